@@ -275,6 +275,45 @@ def test_source_search_finds_text_hex_and_offsets(
     assert source.canvas.octets() == found
 
 
+@for_each(
+    "sought, words",
+    ("e", ["1 of 2", "2 of 2", "1 of 2", "2 of 2"]),
+    ("zzz", ["Not found"] * 4),
+)
+def test_source_search_counts_matches_and_steps_through_them(
+    qtbot: QtBot, source: SourceView, sought: str, words: list[str]
+) -> None:
+    octets = b"One text"
+    source.show_file(SourceFile("b", len(octets), lambda a, b: octets[a:b]))
+    seen = []
+    qtbot.keyClicks(source.search, sought)
+    seen.append(source.match.text())
+    qtbot.keyClick(source.search, Qt.Key.Key_F3)
+    seen.append(source.match.text())
+    qtbot.keyClick(source.canvas, Qt.Key.Key_F3)
+    seen.append(source.match.text())
+    qtbot.keyClick(source.search, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
+    seen.append(source.match.text())
+    assert seen == words
+
+
+def test_text_search_counts_matches(qtbot: QtBot, page: DocumentsPage, tmp_path: Path) -> None:
+    (tmp_path / "a.eml").write_bytes(PAYPAL)
+    page.open_file(str(tmp_path / "a.eml"))
+    settle(page)
+    page.reader.show_tab(TEXT)
+    body = page.reader.body
+    count = body.edit.toPlainText().lower().count("e")
+    qtbot.keyClicks(body.search, "e")
+    assert body.match.text() == f"1 of {count}"
+    qtbot.keyClick(body.search, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
+    assert body.match.text() == f"{count} of {count}"
+    qtbot.keyClick(body.edit, Qt.Key.Key_F3)
+    assert body.match.text() == f"1 of {count}"
+    qtbot.keyClicks(body.search, "zzz")
+    assert body.match.text() == "Not found"
+
+
 def test_hex_view_shows_offsets_and_text_view_line_numbers(
     source: SourceView,
 ) -> None:

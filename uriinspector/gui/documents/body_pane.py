@@ -18,11 +18,12 @@ from uriinspector.gui.documents.source_octets import UNREADABLE, Octets, why
 from uriinspector.gui.documents.source_view import line_starts
 from uriinspector.gui.jobs.stream import ProcessEndedError, from_process
 from uriinspector.gui.text.paragraph import TextStyle, font_of
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.cards import line_edit
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.view_parts import MOST_MATCHES, find_steps, match_words, step_to
 
 # Up to this size, reading is faster than starting a process.
 AT_HAND = 1 << 19
@@ -116,13 +117,15 @@ class BodyPane(QWidget):
         self.edit.left.connect(self.left)
         self.edit.document().setDocumentMargin(pixels(16))
         self.search = line_edit(say("Find in the text"), say("Find in the text"))
-        self.search.returnPressed.connect(self._find)
+        self.search.textEdited.connect(lambda: self._find(0))
+        self.match = plain_label(role="quiet", wraps=False)
         self.setFocusProxy(self.edit)
-        top = row(stretched(self.search), margins=(16, 8, 16, 8))
+        top = row(stretched(self.search), self.match, margins=(16, 8, 16, 8), spacing=8)
         column_of(top, stretched(self.edit), into=self, spacing=0)
 
     def show_contents(self, contents: SourceContents | None) -> None:
         """Show the text, or the reason why there is none."""
+        self.match.clear()
         self.edit.clear()
         cursor = QTextCursor(self.edit.document())
         if contents is None:
@@ -170,8 +173,24 @@ class BodyPane(QWidget):
             look.setBackground(theme.color(ground))
         return look
 
-    def _find(self) -> None:
-        """Find the next occurrence, cyclically."""
-        if self.search.text() and not self.edit.find(self.search.text()):
-            self.edit.moveCursor(QTextCursor.MoveOperation.Start)
-            self.edit.find(self.search.text())
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the next match with Enter or F3, with Shift to the previous one."""
+        steps = find_steps(event)
+        if steps and self.search.text():
+            self._find(steps)
+        else:
+            super().keyPressEvent(event)
+
+    def _find(self, steps: int) -> None:
+        """Select the next or previous match; with 0, the first one after the cursor's start."""
+        document, words = self.edit.document(), self.search.text()
+        found: list[QTextCursor] = []
+        cursor = document.find(words) if words else QTextCursor()
+        while not cursor.isNull() and len(found) < MOST_MATCHES:
+            found.append(cursor)
+            cursor = document.find(words, cursor)
+        at = self.edit.textCursor().selectionStart()
+        number = step_to([each.selectionStart() for each in found], at, steps)
+        self.match.setText(match_words(number, len(found)) if words else "")
+        if found:
+            self.edit.setTextCursor(found[number])

@@ -41,7 +41,14 @@ from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.cards import button, line_edit, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape
-from uriinspector.gui.widgets.view_parts import Restyled, paint_in_place_of_rows
+from uriinspector.gui.widgets.view_parts import (
+    MOST_MATCHES,
+    Restyled,
+    find_steps,
+    match_words,
+    paint_in_place_of_rows,
+    step_to,
+)
 
 ROW, SIDE, GAP = 20, 16, 12  # before zoom: row height, left margin, gap between columns
 WIDTHS = (16, 8)  # numbers of bytes in a hex row; the first that fits is used
@@ -500,27 +507,35 @@ def copy_entries(canvas: SourceCanvas) -> Iterator[MenuEntry]:
 
 
 class SearchRequest(NamedTuple):
-    """A case-insensitive search from ``start`` to the end, and then from the beginning."""
+    """A case-insensitive search; ``steps`` is 0 to show the first match from the selection."""
 
     file: SourceFile
     wanted: bytes
-    start: int
+    steps: int
 
 
-def find_octets(request: SearchRequest) -> int:
-    """Return the offset of the next occurrence, or -1."""
-    file, wanted, start = request
-    overlap = len(wanted) - 1
+class SearchResult(NamedTuple):
+    """The offsets of the matches of a search."""
+
+    request: SearchRequest
+    places: tuple[int, ...]
+
+
+def find_octets(request: SearchRequest) -> SearchResult:
+    """Return the offsets of all matches, up to a maximum number."""
+    file, wanted, _ = request
+    found: list[int] = []
     try:
-        for first, last in ((start, file.size), (0, min(start + overlap, file.size))):
-            for at in range(first, last, AT_ONCE):
-                octets = file.octets(at, min(at + AT_ONCE + overlap, last))
-                found = octets.lower().find(wanted)
-                if found >= 0:
-                    return at + found
+        for first in range(0, file.size, AT_ONCE):
+            last = min(first + AT_ONCE + len(wanted) - 1, file.size)
+            octets = file.octets(first, last).lower()
+            at = octets.find(wanted)
+            while at >= 0 and len(found) < MOST_MATCHES:
+                found.append(first + at)
+                at = octets.find(wanted, at + 1)
     except UNREADABLE:
         pass
-    return -1
+    return SearchResult(request, tuple(found))
 
 
 class SourceView(QWidget):
@@ -549,16 +564,16 @@ class SourceView(QWidget):
         words = say("Find text, hex or offset")
         self.search = line_edit(words, words)
         self.search.setMinimumWidth(pixels(60))
-        self.search.returnPressed.connect(self._find)
+        self.search.textEdited.connect(lambda: self._find(0))
+        self.match = plain_label(role="quiet", wraps=False)
         self.job = LatestJob(find_octets, self, self._show_match, rest=0)
         self.sentence = plain_label()
         self.place = plain_label(role="quiet", wraps=False)
         self.copying = menu_button(say("Copy"), QMenu(self))
         fill_when_opened(self.copying.menu(), self._fill)
-        self._sought = b""
         top = row(
             *(self.hex, self.text, self.previous, self.counted, self.next),
-            stretched(self.search),
+            *(stretched(self.search), self.match),
             margins=(SIDE, 8, SIDE, 8),
         )
         foot = row(stretched(self.sentence), self.place, self.copying, margins=(SIDE, 8, SIDE, 8))
@@ -584,6 +599,7 @@ class SourceView(QWidget):
 
     def show_file(self, file: SourceFile) -> None:
         """Show a file; the position stays if it is the same file."""
+        self.match.clear()
         self.canvas.show_file(file)
         self._describe()
 
@@ -633,23 +649,35 @@ class SourceView(QWidget):
         for each in copy_entries(self.canvas):
             add_entry(self.copying.menu(), each.words, each.on)
 
-    def _find(self) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the next match with Enter or F3, with Shift to the previous one."""
+        steps = find_steps(event)
+        if steps and self.search.text():
+            self._find(steps)
+        else:
+            super().keyPressEvent(event)
+
+    def _find(self, steps: int) -> None:
+        """Select the next or previous match; with 0, the first one from the selection."""
         text, file = self.search.text(), self.canvas.file
+        self.match.clear()
         if match := OFFSET.fullmatch(text.strip()):
             at = min(int(match[1], 16), max(file.size - 1, 0))
             self.canvas.select(at, min(at + 1, file.size))
         elif text:
             is_hex = HEX.fullmatch(text) is not None
-            self._sought = bytes.fromhex(text) if is_hex else text.encode("utf-8", "replace")
-            start = self.canvas.selection[0] + (self.canvas.selection[1] > 0)
-            request = SearchRequest(file, self._sought.lower(), start)
+            wanted = bytes.fromhex(text) if is_hex else text.encode("utf-8", "replace")
+            request = SearchRequest(file, wanted.lower(), steps)
             self.job.ask(request, is_long=file.size > AT_ONCE)
 
-    def _show_match(self, at: int | None) -> None:
-        if at is not None and at >= 0:
-            self.canvas.select(at, at + len(self._sought))
-        elif at is not None:
-            self.sentence.setText(say("Not found."))
+    def _show_match(self, result: SearchResult | None) -> None:
+        if result is None:
+            return
+        (_, wanted, steps), places = result
+        at = step_to(places, self.canvas.selection[0], steps)
+        self.match.setText(match_words(at, len(places)))
+        if places:
+            self.canvas.select(places[at], places[at] + len(wanted))
 
 
 def line_starts(octets: bytes) -> array[int]:

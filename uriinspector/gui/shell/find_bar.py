@@ -16,13 +16,12 @@ from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import PushButton
 from uriinspector.gui.widgets.layouts import row
-from uriinspector.gui.widgets.view_parts import ENTER
+from uriinspector.gui.widgets.view_parts import MOST_MATCHES, find_steps, match_words, step_to
 
 Pane = ExactTextEdit | QAbstractItemView
 Match = tuple[int, int] | QModelIndex
 PANES = (ExactTextEdit, QAbstractItemView)
 ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
-MOST = 10_000  # the maximum number of matches
 
 
 def pane_with_focus(page: QWidget) -> Pane | None:
@@ -79,12 +78,11 @@ class FindBar(QWidget):
             pane.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the next match with Enter, to the previous one with Shift+Enter; close with Esc."""
+        """Go to the next match with Enter or F3, with Shift to the previous one; close with Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.leave()
-        elif event.key() in ENTER:
-            is_back = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-            self._go(-1 if is_back else 1)
+        elif steps := find_steps(event):
+            self._go(steps)
         else:
             super().keyPressEvent(event)
 
@@ -96,35 +94,23 @@ class FindBar(QWidget):
             return
         pattern = re.compile(re.escape(words), re.IGNORECASE)
         at, found = _matches(pane, pattern)
-        if not found:
-            self.count.setText(say("Not found"))
-            return
-        number = _step([place for place, _match in found], at, steps)
-        _select(pane, found[number][1])
-        size = f"{MOST:,}+" if len(found) == MOST else str(len(found))
-        self.count.setText(say("{number} of {count}", number=number + 1, count=size))
-
-
-def _step(places: list[int], at: int, steps: int) -> int:
-    """Return the index of the match to go to, cyclically."""
-    after = next((number for number, place in enumerate(places) if place >= at), len(places))
-    is_on_match = after < len(places) and places[after] == at
-    if steps < 0:
-        return (after - 1) % len(places)
-    return (after + (steps if is_on_match else 0)) % len(places)
+        number = step_to([place for place, _match in found], at, steps)
+        self.count.setText(match_words(number, len(found)))
+        if found:
+            _select(pane, found[number][1])
 
 
 def _matches(pane: Pane, pattern: re.Pattern[str]) -> tuple[int, list[tuple[int, Match]]]:
     """Return the start of the selection or the current row, and the matches by position."""
     if isinstance(pane, ExactTextEdit):
         spans = (match.span() for match in pattern.finditer(pane.text()))
-        return pane.selected().start, [(span[0], span) for span in islice(spans, MOST)]
+        return pane.selected().start, [(span[0], span) for span in islice(spans, MOST_MATCHES)]
     current, at = pane.currentIndex(), 0
     found: list[tuple[int, Match]] = []
     for number, index in enumerate(_rows(pane)):
         if index.row() == current.row() and index.parent() == current.parent():
             at = number
-        if len(found) < MOST and pattern.search(_row_text(index)):
+        if len(found) < MOST_MATCHES and pattern.search(_row_text(index)):
             found.append((number, index))
     return at, found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QMimeData, QSize, Signal
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QFontMetricsF,
+    QKeyEvent,
 )
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QToolButton, QWidget
 
@@ -223,6 +224,13 @@ class Window(WindowBase):
             self._find_bar = FindBar()
             self._body.insertWidget(1, self._find_bar)
         self._find_bar.search(pane)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step through the matches with F3 while the find bar is open, wherever the focus is."""
+        if event.key() == Qt.Key.Key_F3 and self._find_bar and self._find_bar.isVisible():
+            self._find_bar.keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
     def _show_title(self, document: str) -> None:
         """Show the name of the open document or case in the window's title."""

@@ -8,6 +8,8 @@ that was found by name already has its class, so ``viewport()`` returns it quick
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
@@ -22,13 +24,15 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.theme import pixels, theme
 
 USES = frozenset({QEvent.Type.Enter, QEvent.Type.FocusIn})
 STEP = 24  # pixels that an arrow key moves a divider
 WIDE = 3  # pixels of the focus line
 ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+FIND_KEYS = ENTER | {Qt.Key.Key_F3}
+MOST_MATCHES = 10_000  # of a search
 BACK, ON = (Qt.Key.Key_Left, Qt.Key.Key_Up), (Qt.Key.Key_Right, Qt.Key.Key_Down)
 
 
@@ -242,3 +246,29 @@ class Fitted(WidgetBase):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
+
+
+def find_steps(event: QKeyEvent) -> int:
+    """Return 1 for a key that goes to the next match, -1 for the previous one, or 0."""
+    if event.key() not in FIND_KEYS:
+        return 0
+    return -1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
+
+
+def step_to(places: Sequence[int], at: int, steps: int) -> int:
+    """Return the index of the match to go to, cyclically; with 0, the first one from ``at``."""
+    if not places:
+        return 0
+    after = bisect_left(places, at)
+    is_on_match = after < len(places) and places[after] == at
+    if steps < 0:
+        return (after - 1) % len(places)
+    return (after + (steps if is_on_match else 0)) % len(places)
+
+
+def match_words(at: int, count: int) -> str:
+    """Return the number of a match, as in "3 of 12"."""
+    if not count:
+        return say("Not found")
+    size = f"{number(count)}+" if count == MOST_MATCHES else number(count)
+    return say("{number} of {count}", number=number(at + 1), count=size)
