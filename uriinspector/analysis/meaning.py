@@ -116,8 +116,11 @@ def _undefanged(given: MeaningInput) -> Derived | None:
     if not edits:
         return None
     moved = [(first + start, last + start, after) for first, last, after in edits]
-    is_encoded = all(ESCAPES.fullmatch(text, first, last) for first, last, _ in moved)
-    how = ENCODED if is_encoded else DEFANGED
+    how = DEFANGED
+    if all(ESCAPES.fullmatch(text, first, last) for first, last, _ in moved):
+        how = ENCODED
+    elif all("".join(text[first:last].split()) == after for first, last, after in moved):
+        how = WRAPPED  # only white space, which people type by mistake
     return Derived(how, text, [(0, start, ""), *moved, (end, len(text), "")])
 
 

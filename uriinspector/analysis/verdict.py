@@ -24,6 +24,7 @@ from uriinspector.analysis.derived import (
     MISSPELLED,
     NETWORK_PATH,
     REPLACED,
+    WRAPPED,
 )
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.facts import SPECIAL, Facts
@@ -1195,6 +1196,8 @@ def _notes(facts: Facts, layer: Layer) -> Iterator[Message]:
     if layer.via in REPLACED and layer.end - layer.start < len(facts.text):
         around = facts.text[: layer.start] + facts.text[layer.end :]
         yield _WRAPPED if around.strip() else _SPACED
+    elif layer.via == WRAPPED and len(facts.text.splitlines()) == 1:
+        yield _SPACED_INSIDE
 
 
 _NOTE = message("Only for information: ")
@@ -1205,6 +1208,9 @@ _ENCODED = message('The link is written in "%" codes. The verdict is for the dec
 _MISSPELLED = message("The link is misspelled. The verdict is for the corrected link.")
 _WRAPPED = message("There is text around the link. The verdict is for the link inside.")
 _SPACED = message("There is white space around the link. The verdict is for the link inside.")
+_SPACED_INSIDE = message(
+    "There is white space in the link. The verdict is for the link without it."
+)
 
 
 def _calm(facts: Facts, host: str | None) -> tuple[Message, ...]:

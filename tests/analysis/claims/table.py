@@ -77,4 +77,6 @@ UNCHECKED: Final[dict[str, str]] = {
     "There is text around the link. The verdict is for the link inside.": "what it is about",
     "There is white space around the link. The verdict is for the link inside.":
         "what it is about",
+    "There is white space in the link. The verdict is for the link without it.":
+        "what it is about",
 }  # fmt: skip

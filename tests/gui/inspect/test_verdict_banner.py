@@ -50,6 +50,12 @@ def test_headline_shows_the_site_and_detail_the_host(window: Window) -> None:
         ("https://www.bbc.co.uk/news", "calm", "Goes to bbc.co.uk"),
         ("mailto:a@b.example", "calm", "Starts an email to a@b.example"),
         ("../x", "calm", "Incomplete link: where it goes depends on the page it is on"),
+        ("hello world", "calm", "Not a link"),  # a space in a text is not a fault
+        (
+            "hello\u202e world",
+            "high",
+            "Incomplete link: where it goes depends on the page it is on",
+        ),
         ("javascript:alert(1)", "high", "In a browser, runs code in the current page"),
         (SAFE, "low", "Goes to evil.test, via Microsoft Safe Links"),
     ],

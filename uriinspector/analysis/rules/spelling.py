@@ -158,9 +158,10 @@ def wrapped(facts: Facts) -> Iterator[Hit]:
         variant, cites = ("prefix", DRAFT) if start > 3 and demanded else ("", ())
         yield Hit(*place, variant=variant, fix=Fix("Show the link inside", inside), cites=cites)
     elif facts.derived and facts.derived.how == WRAPPED:
-        around = facts.derived.changes[0]
+        changes = facts.derived.changes
+        variant = "text" if any(each.before.strip() != each.after for each in changes) else ""
         fix = Fix("Show the link inside", facts.derived.text)
-        yield Hit(around.start, around.end, variant="text", fix=fix)
+        yield Hit(changes[0].start, changes[0].end, variant=variant, fix=fix)
 
 
 RULES = (

@@ -148,7 +148,7 @@ def _words(form: TextForm, forms: tuple[TextForm, ...]) -> str:
     if form.how in READ:
         return say(READ[form.how], added=form.added)
     if form.how == WRAPPED:
-        return say("The text around the link was removed.")
+        return say("Text that is not part of the link was removed.")
     if form.how == MISSPELLED:
         return say("Misspelled link, corrected.")
     if form.how == ENCODED:

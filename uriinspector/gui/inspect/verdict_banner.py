@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMetaMethod, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from uriinspector.analysis.finding import Finding, letters_of
+from uriinspector.analysis.finding import INFO, LOW, Finding, letters_of
 from uriinspector.core.model import message
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.text.paragraph import (
@@ -98,8 +98,14 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         self.update()
 
     def severity(self) -> str:
-        """Return the severity of the link; CALM if there is none."""
-        return (self._inspection.verdict.severity if self._inspection else None) or CALM
+        """Return the severity of the link; CALM without one, or if a text is not a link."""
+        verdict = self._inspection.verdict if self._inspection else None
+        if verdict is None or not verdict.severity:
+            return CALM
+        from uriinspector.analysis.verdict import NOT_A_LINK  # imported with the first link
+
+        is_text = verdict.sentence.template == NOT_A_LINK.template
+        return CALM if is_text and verdict.severity in {LOW, INFO} else verdict.severity
 
     def answer_enter(self) -> None:
         """Open the card of the finding that determines the verdict."""
@@ -123,7 +129,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
 
     def worst(self) -> Finding | None:
         """Return the finding that determines the verdict, possibly one of a link inside."""
-        severity = self.severity()
+        severity = self._inspection.verdict.severity if self._inspection else None
         return next((each for each in self._findings() if each.severity == severity), None)
 
     def _findings(self) -> Iterator[Finding]:
