@@ -120,8 +120,8 @@ class SiteRow(ListRow):
         if self.size:
             pages = say_count(len(set(self.paths)), "1 page", "{count} pages")
             where = f"{say('{count} places', count=number(self.size))} \u00b7 {pages}"
-        reference = "" if self.size else reference_of(self.group[0])
-        return " \u00b7 ".join(filter(None, (say(self.finding.title), where, reference)))
+        change = "" if self.size else change_words(self.group[0])
+        return " \u00b7 ".join(filter(None, (where, change, say(self.finding.title))))
 
     @property
     def action(self) -> tuple[str, str]:
@@ -167,7 +167,7 @@ class SitePlaceRow(SiteRow):
 
     @property
     def second_line(self) -> str:
-        return reference_of(self.group[0])
+        return change_words(self.group[0])
 
 
 def plain_words(finding: Finding) -> str:
@@ -183,6 +183,12 @@ def place_words(path: str, finding: SiteFinding) -> str:
 
 def reference_of(finding: SiteFinding) -> str:
     return visible(finding.value[finding.first : finding.last][:LONGEST])
+
+
+def change_words(finding: SiteFinding) -> str:
+    """Return the reference and, after an arrow, what can be written in its place."""
+    remedies = (visible(each[:LONGEST]) for each in finding.remedies)
+    return " \u2192 ".join(filter(None, (reference_of(finding), " / ".join(remedies))))
 
 
 def action_for(group: Sequence[SiteFinding]) -> tuple[str, str]:
@@ -318,7 +324,7 @@ class SitePane(QWidget):
         self.problem = plain_label(role="warned")
         self.list = RowList(Selection(), say("Findings of the site"))
         self.picture = SitePicture()
-        self.fixes = button("", self._fix_all)
+        self.fixes = button("", self._fix_all, is_primary=True)
         self.structure = button(say("Structure"), self._show_structure, checkable=True)
         self.export_menu = QMenu(self)
         self.export = menu_button(say("Export"), self.export_menu)

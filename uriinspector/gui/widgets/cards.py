@@ -206,17 +206,27 @@ def button(
     link: bool = False,
     name: str = "",
     checkable: bool = False,
+    is_primary: bool = False,
 ) -> QPushButton:
-    """Return a button; with ``link`` it looks like a link, but never opens one."""
+    """Return a button; with ``link`` it looks like a link, but never opens one.
+
+    A primary button is the next step of a task.
+    """
     result = PushButton(words)
     result.setAutoDefault(False)
     result.setCheckable(checkable)
+    result.setProperty("primary", is_primary)
     if link:
         result.setObjectName("link")
     if name:  # for screen readers
         result.setAccessibleName(name)
     result.clicked.connect(lambda: on())
     return result
+
+
+def back_button(on: Callable[[], object], name: str) -> QPushButton:
+    """Return a button that leads back; ``name`` says where to."""
+    return button(f"‹ {say('Back')}", on, name=name)
 
 
 def icon_button(name: str, on: Callable[[], object]) -> QToolButton:
