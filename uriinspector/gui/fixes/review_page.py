@@ -65,6 +65,7 @@ from uriinspector.gui.widgets.cards import (
     GAP,
     DialogSheet,
     FoldingLayout,
+    back_button,
     button,
     card,
     chooser,
@@ -702,7 +703,8 @@ class FixReviewPage(QWidget):
         self.summary.setText(say("Checking the links…") if is_busy else summary(review))
         self.list.set_empty_text("" if is_busy else nothing(review, self.view))
         self.kinds.setEnabled(bool(review.proposals))
-        self.saving.setEnabled(review.changed > 0 and self.is_settled)
+        for each in (self.saving, self.patch):
+            each.setEnabled(review.changed > 0 and self.is_settled)
 
     def _make_header(self) -> None:
         self.title = plain_label(say("Review fixes"), role="title")
@@ -716,21 +718,23 @@ class FixReviewPage(QWidget):
             },
         )
         self.kinds = menu_button(say("All of a kind"), QMenu(self))
-        self.saving = menu_button(say("Save"), QMenu(self))
+        self.saving = menu_button(say("Save as"), QMenu(self))
+        self.patch = button(say("Save patch…"), self.save_patch, is_primary=True)
         fill_kinds(self.kinds.menu(), self.model)
         for words, on in (
             (say("Save a copy…"), self.save_copy),
-            (say("Save as a patch…"), self.save_patch),
             (say("Change the file in place…"), self.write_in_place),
         ):
             add_entry(self.saving.menu(), words, on)
-        self.back = button(say("Back to the links"), self.left.emit)
+        self.back = back_button(self.left.emit, say("Back to the links"))
         wide = pixels(PROGRESS)
         self.progress, self.writing = ProgressBar(self.job, wide), ProgressBar(self.saver, wide)
 
     def _lay_out(self) -> None:
-        first = row(self.title, self.progress, self.writing, None)
-        self._head = FoldingLayout(first, row(self.views, self.kinds, self.saving, self.back))
+        first = row(self.back, self.title, self.progress, self.writing, None)
+        self._head = FoldingLayout(
+            first, row(self.views, self.kinds, self.saving, self.patch, None)
+        )
         head = column_of(self._head, self.summary, spacing=2)
         self.list_card = card(self.list, margins=(1, 1))
         name, views = say("Changes, change details"), (self.list_card, self.details)
