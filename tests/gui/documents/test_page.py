@@ -555,7 +555,7 @@ def test_small_window_shows_either_list_or_details(
     assert shop.table.hasFocus()
     window.resize(1320, 820)
     qtbot.waitUntil(lambda: details.isVisible() and shop.table.isVisible())
-    assert not details.fold_button.isVisible()
+    assert not shop.header.back.isVisible()
 
 
 @for_each(

@@ -28,7 +28,8 @@ def copied(window: Window) -> str:
     [
         (DEFANGED, LINK, "Defanged link: 2 changes undone.", "Show as written"),
         ("hxxps://a.example/", None, "Defanged link: 1 change undone.", "Show as written"),
-        (WRAPPED, WRAPPED[1:-1], "Text that is not part of the link was removed.", "Show as written"),
+        (WRAPPED, WRAPPED[1:-1], "Text that is not part of the link was removed.",
+            "Show as written"),
         ("http%3A%2F%2Fa.example", "http://a.example", "Percent-encoded link, decoded.",
             "Show as written"),
         (HOST, HOST, "Read by the grammar.", "Read as in an address bar"),

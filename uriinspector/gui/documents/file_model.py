@@ -181,7 +181,7 @@ def subject(entry: FileEntry, case: OpenCase) -> Pieces:
 
 def _contents(entry: FileEntry, case: OpenCase) -> str:
     if not entry.is_folder:
-        return say_count(entry.links, "1 link", "{count} links")
+        return say_count(entry.links, "1 link", "{count} links") if entry.links else say("No links")
     members = [case.files.rows[each] for each in entry.members]
     decided = sum(each.key in case.file_marks for each in members)
     words = say_count(len(members), "1 message", "{count} messages")
@@ -236,7 +236,8 @@ def reason(entry: FileEntry) -> Pieces:
     if entry.title:
         words = say(entry.title)
     else:
-        words = say("No findings") if entry.links else say("No findings; no links")
+        has_links = entry.links or entry.envelope is None  # of other files, the row says it
+        words = say("No findings") if has_links else say("No findings; no links")
     note = say_count(left_out, "1 part not checked", "{count} parts not checked")
     return muted(" · ".join([words, note] if left_out else [words]))
 

@@ -168,7 +168,6 @@ class DocumentsPage(CardPage):
         self.reader.open_requested.connect(self.open_requested)
         self.reader.resolve_requested.connect(self.resolve_requested)
         self.reader.link_opened.connect(self._on_opened)
-        self.reader.left.connect(lambda: self.body.list.setFocus())
         self.case_exporter.fill(self.body.exporting)
         self.case_commands.fill(self.body.cases)
         self.case_commands.case_changed.connect(self.fix_review.dismiss)

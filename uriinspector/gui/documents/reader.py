@@ -504,7 +504,7 @@ class Reader(DividedPanes):
     open_requested = Signal(str, object)  # a link, and its base or None
     resolve_requested = Signal(str, str)  # a base, and a link
     link_opened = Signal(int)  # the number of a link in the email
-    unfold_requested = Signal(bool)  # in a small window: show the details, or the list
+    unfold_requested = Signal()  # in a small window: show the details
     row_key = Signal(object)  # a QKeyEvent for the list on the left
     left = Signal()  # back to the list
     changed = Signal()  # other details are shown
@@ -529,12 +529,10 @@ class Reader(DividedPanes):
         self.job = LatestJob(read_contents, self, self._on_contents, can_stop=True)
         self.title = plain_label(role="title", wraps=False, yields=True)
         self.marks = MarkButtons()
-        unfold = partial(self.unfold_requested.emit, False)
-        self.fold_button = icon_button(say("Back to the list"), unfold)
         self.banner = EntryBanner()
         self.bar = ReaderTabs()
         self.bar.tab_chosen.connect(self._on_tab)
-        self.bar.tabBarClicked.connect(lambda _tab: self.unfold_requested.emit(True))
+        self.bar.tabBarClicked.connect(lambda _tab: self.unfold_requested.emit())
         self.message = self._list(selection, say("Message"))
         self.attachments = self._list(selection, say("Attachments"))
         self.hops = self._list(selection, say("Hops"))
@@ -557,7 +555,6 @@ class Reader(DividedPanes):
         policies = QSizePolicy.Policy
         self.stack.setSizePolicy(policies.Ignored, policies.Expanding)
         self._lay_out()
-        self.offer_list(offered=False)
         self.show_selected(Selected())
 
     @property
@@ -580,11 +577,6 @@ class Reader(DividedPanes):
         """Show the number of findings of a site check in its tab."""
         self._site_count = count
         self.bar.offer(self._titles())
-
-    def offer_list(self, *, offered: bool) -> None:
-        """Show or hide the button back to the list, for small windows."""
-        self.fold_button.setIcon(icon("fold"))
-        self.fold_button.setVisible(offered)
 
     @property
     def row(self) -> LinkRow | None:
@@ -627,7 +619,7 @@ class Reader(DividedPanes):
     def choose(self, at: int) -> None:
         """Switch to the tab at this index, and focus its page."""
         if 0 <= at < self.bar.count():
-            self.unfold_requested.emit(True)
+            self.unfold_requested.emit()
             self.bar.setCurrentIndex(at)
             self.focus_page()
 
@@ -677,10 +669,7 @@ class Reader(DividedPanes):
                 self.show_tab(SOURCE)
             self.source.step(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif event.key() == Qt.Key.Key_Escape:
-            if self.fold_button.isVisible():
-                self.unfold_requested.emit(False)
-            else:
-                self.go_back()
+            self.go_back()
         elif name and name not in OWN_KEYS:
             self.row_key.emit(event)
         else:
@@ -718,7 +707,7 @@ class Reader(DividedPanes):
         self.head = QWidget()
         self.head.setObjectName("plain")
         row(
-            *(stretched(self.title), self.marks, self.fold_button),
+            *(stretched(self.title), self.marks),
             into=self.head,
             margins=(16, 8, 12, 8),
         )
@@ -803,7 +792,8 @@ class Reader(DividedPanes):
         selected, entry = self._selected, self._selected.entry
         titles: dict[int, str] = {}
         is_page = selected.is_page
-        counted = say("Links {count}", count=number(entry.links) if entry else "")
+        links = entry.links if entry else 0
+        counted = say("Links {count}", count=number(links) if links else "").rstrip()
         if is_page and selected.is_listed:
             titles[LINKS] = counted
         if is_page and selected.row is not None:
@@ -814,7 +804,7 @@ class Reader(DividedPanes):
         checked = number(self._site_count) if self._site_count else ""
         names = {
             PARTS: say("Parts and base") if is_page and not self._is_tight else say("Parts"),
-            SITE: say("Check {count}", count=checked).rstrip(),
+            SITE: say("Site check {count}", count=checked).rstrip(),
         }
         hosted = {tab: words for tab, words in names.items() if tab in self._pages}
         if is_page and SITE in hosted:

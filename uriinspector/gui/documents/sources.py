@@ -123,7 +123,7 @@ def adding_buttons(
     return AddingButtons(
         button(say("Files…"), on_files),
         button(say("Folder…"), on_folder),
-        button(say("Folder as a site…"), on_site),
+        button(say("Site check…"), on_site),
         button(say("Paste"), on_paste),
         menu_button(say("Cases"), cases),
     )

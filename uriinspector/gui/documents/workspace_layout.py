@@ -22,7 +22,15 @@ from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, show_tip, 
 from uriinspector.gui.text.pieces import plain_text as spoken
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels
-from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, menu_button
+from uriinspector.gui.widgets.cards import (
+    GAP,
+    CardFrame,
+    back_button,
+    button,
+    card,
+    menu_button,
+    restyle_by,
+)
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes, Fitted
 
@@ -32,7 +40,7 @@ if TYPE_CHECKING:
 
 # Before zoom: the width of the list in roomy windows and in others, the minimum width of a roomy
 # window, and the width below which only the list or the details are shown.
-LIST, SMALL_LIST, ROOMY, SINGLE = 488, 300, 940, 700
+LIST, SMALL_LIST, ROOMY, SINGLE = 488, 300, 940, 740
 
 LEAST_FACTS = 60  # pixels: fewer are left empty
 
@@ -50,6 +58,7 @@ class CaseLine(MarkedLine):
 class CaseHeader(Fitted, QWidget):
     """The header: the name of the case, the progress of reading, and buttons."""
 
+    left = Signal()  # back to the list, in a small window
     cancelled = Signal()
     continued = Signal()
     fixes_requested = Signal()
@@ -58,19 +67,20 @@ class CaseHeader(Fitted, QWidget):
 
     def __init__(self, cases: QMenu, adding: QMenu, exporting: QMenu) -> None:
         super().__init__()
+        self.back = back_button(self.left.emit, say("Back to the list"))
         self.words = CaseLine(is_uri=False)
         self.progress = plain_label(role="quiet", wraps=False)
         self.cancel = button(say("Cancel"), self.cancelled.emit)
         self.resume = button(say("Continue reading"), self.continued.emit)
         self.add = menu_button(say("Add"), adding)
         self.cases = menu_button(say("Cases"), cases)
-        self.fixes = button(say("Fixes…"), self.fixes_requested.emit, name=say("Review fixes"))
-        self.site = button(say("Site check"), self.site_requested.emit)
+        self.fixes = button(say("Review fixes"), self.fixes_requested.emit)
+        self.site = button(say("Site check"), self.site_requested.emit, is_primary=True)
         self.base = button(say("Base…"), self.base_requested.emit)
         self.export = menu_button(say("Export"), exporting)
         self._is_busy = self._is_page = False
         row(
-            stretched(self.words),
+            *(self.back, stretched(self.words)),
             *(self.progress, self.cancel, self.resume, self.site, self.fixes, self.base),
             *(self.cases, self.add, self.export),
             into=self,
@@ -78,8 +88,16 @@ class CaseHeader(Fitted, QWidget):
         )
 
     def fit(self) -> None:
-        """Hide the button for the base if there is little room; the menu of a row has it, too."""
+        """Hide buttons if there is little room: menus have their actions, too."""
+        is_list, is_wide = self.back.isHidden(), self.width() >= pixels(SINGLE)
         self.base.setVisible(self._is_page and self.width() >= pixels(ROOMY))
+        self.cases.setVisible(is_list and (is_wide or not self._is_page))
+        self.add.setVisible(is_list)
+
+    def offer_list(self, *, offered: bool) -> None:
+        """Show or hide the button back to the list, for small windows."""
+        self.back.setVisible(offered)
+        self.fit()
 
     def show_case(self, case: OpenCase, file: int | None, name: str = "") -> None:
         """Describe one file, or all; ``name`` is used if several files are a saved case."""
@@ -152,11 +170,14 @@ class DocumentsLayout(QWidget):
         self.across.setStretchFactor(1, 1)
         column_of(self.header, stretched(self.across), into=self, spacing=8)
         self.files.appeared.connect(self.arrange)
-        self.reader.unfold_requested.connect(self.unfold)
+        self.reader.unfold_requested.connect(lambda: self.unfold(True))
+        self.reader.left.connect(self._show_list)
+        self.header.left.connect(self._show_list)
         self.reader.row_key.connect(lambda event: self.list.keyPressEvent(event))
         self.reader.marks.mark_requested.connect(lambda mark: self.list.mark_requested.emit(mark))
         self.reader.marks.note_requested.connect(lambda: self.list.edit_note())
         self.table.needed.connect(self._show_links)
+        self._show_sides()
         self.links.setFocusProxy(self.table)
         for table in (self.table, self.files.table):
             table.details_requested.connect(lambda: self.unfold(True))
@@ -210,6 +231,7 @@ class DocumentsLayout(QWidget):
         """Show the pane of a site check, replacing an earlier one."""
         self.close_site()
         self.site = pane
+        restyle_by(self.header.site, "primary", False)
         self.reader.count_site(0)
         pane.counted.connect(self.reader.count_site)
         self.reader.host(SITE, pane)
@@ -221,6 +243,7 @@ class DocumentsLayout(QWidget):
             self.site.close()
             self.site.deleteLater()
             self.site = None
+            restyle_by(self.header.site, "primary", True)
 
     def unfold(self, wanted: bool) -> None:
         """In a small window, switch between the list and the details."""
@@ -230,10 +253,14 @@ class DocumentsLayout(QWidget):
         self._show_sides()
         (self.reader.bar if wanted else self.list).setFocus()
 
+    def _show_list(self) -> None:
+        self.unfold(False)
+        self.list.setFocus()
+
     def _show_sides(self) -> None:
         self.left.setVisible(not (self.is_single and self.is_open))
         self.reader.setVisible(self.is_open or not self.is_single)
-        self.reader.offer_list(offered=self.is_single)
+        self.header.offer_list(offered=self.is_single and self.is_open)
 
 
 EMPTY = (

@@ -38,7 +38,7 @@ FILE = (
     ActionSpec(
         "site",
         "file",
-        "Check a folder as a s&ite…",
+        "S&ite check of a folder…",
         "Check the links within a folder of web pages",
     ),
     ActionSpec(
