@@ -39,8 +39,8 @@ from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 from uriinspector.documents.site.site_check import INDEXES, PAGES, SHEETS
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS, SITE_FORMATS
 from uriinspector.export.templates import shipped_templates
+from uriinspector.gui.place_keys import PLACE_KEYS
 from uriinspector.gui.shell.menus import ACTIONS
-from uriinspector.gui.storage.place_keys import PLACE_KEYS
 from uriinspector.lessons.answer_lines import KIND_WORDS
 from uriinspector.lessons.draw import PLACES
 from uriinspector.lessons.kinds.table import KINDS as QUESTIONS

@@ -18,8 +18,9 @@ from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.options import RefusedError
 from uriinspector.export.templates import read_templates
+from uriinspector.gui import place_keys
 from uriinspector.gui.instance import request_in
-from uriinspector.gui.storage import key_rows, place_keys
+from uriinspector.gui.storage import key_rows
 from uriinspector.gui.storage.history import History
 from uriinspector.gui.storage.own_lists import NameFile
 from uriinspector.gui.storage.profile import CASES, FILES, KeyFile, RecentPlaces, read

@@ -72,18 +72,13 @@ from uriinspector.export.recipient_data import NOTES
 from uriinspector.export.sheet_page import RESULTS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.comparison_view import EQUIVALENT, URN_RULES, pairs
-from uriinspector.gui.documents import (
-    code_pane,
-    file_reader,
-    reader,
-    source_octets,
-    workspace_layout,
-)
+from uriinspector.gui.documents import code_pane, file_reader, reader, source_octets
 from uriinspector.gui.documents.case_export import FORMS
 from uriinspector.gui.inspect import detail_tabs, grammar_tab, normal_tab
 from uriinspector.gui.inspect.examples import groups
 from uriinspector.gui.learn import given_texts, panes, progress_rows, question_view, sentences
 from uriinspector.gui.learn import page as learn
+from uriinspector.gui.place_keys import PLACE_KEYS
 from uriinspector.gui.resolve.pair_cards import HINT, LEFT_OUT, SHAPES, changes
 from uriinspector.gui.resolve.pair_cards import tables as printed
 from uriinspector.gui.resolve.variant_rows import ABOVE_ROOT, EXPLANATIONS, NOT_STRICT
@@ -93,7 +88,6 @@ from uriinspector.gui.shell.menu_dialogs import ELSEWHERE
 from uriinspector.gui.shell.menus import ACTIONS
 from uriinspector.gui.shell.start import MENUS
 from uriinspector.gui.storage import history, learning_record
-from uriinspector.gui.storage.place_keys import PLACE_KEYS
 from uriinspector.gui.storage.settings import SETTINGS
 from uriinspector.gui.text.translation import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
@@ -185,7 +179,6 @@ def window() -> set[str]:
         *(
             settings_dialog.KNOWN,
             settings_dialog.CASES,
-            workspace_layout.EMPTY,
             code_pane.LOST,
             *(reader.ADDRESS, reader.NO_ADDRESS, reader.OTHER_ADDRESS),
         ),

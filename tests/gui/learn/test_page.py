@@ -28,8 +28,8 @@ from uriinspector.gui.learn.panes import (
     TypedPane,
 )
 from uriinspector.gui.learn.progress_rows import DONE, Sign
+from uriinspector.gui.place_keys import USUAL, keys_in_use
 from uriinspector.gui.shell.window import Window
-from uriinspector.gui.storage.place_keys import USUAL, keys_in_use
 from uriinspector.gui.text.translation import say
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.dot_removals import steps_of

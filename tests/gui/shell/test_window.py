@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.for_each import for_each
 from tests.gui.conftest import both_themes
 from tests.gui.drag import drop_on
 from tests.gui.inspect.listed import rows_of
@@ -19,7 +20,7 @@ from uriinspector.gui.shell.find_bar import FindBar
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
 from uriinspector.gui.theme import theme
-from uriinspector.gui.widgets.notice_strip import ALWAYS, PROMISE, StatusBar, described
+from uriinspector.gui.widgets.notice_strip import ALWAYS, PROMISE, StatusBar, described, hint
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 
@@ -143,16 +144,16 @@ def test_status_bar_promise_depends_on_the_text(qtbot: QtBot, text: str | None, 
     foot.show_text("http://before.example/")
     foot.show_text(text)
     assert foot.promise.text() == words
-    assert foot.text.text() == (described(text) if text else "")
+    assert foot.text.text() == (described(text) if text else hint())
 
 
-def test_status_bar_is_empty_outside_inspect(qtbot: QtBot) -> None:
+def test_status_bar_does_not_describe_the_link_outside_inspect(qtbot: QtBot) -> None:
     foot = StatusBar()
     qtbot.addWidget(foot)
     foot.show_text("http://a.example/")
     foot.show_selection(Span(0, 4))
     foot.serve("documents")
-    assert (foot.text.text(), foot.selection.isHidden()) == ("", True)
+    assert (foot.text.text(), foot.selection.isHidden()) == (hint(), True)
     assert foot.promise.text() == ALWAYS
     foot.serve("inspect")
     assert (foot.text.text(), foot.selection.isHidden()) == (described("http://a.example/"), False)
@@ -344,3 +345,18 @@ def test_undo_action_names_the_step_only_in_documents(window: Window) -> None:
     assert named(window)[1].startswith("Redo: mark 1 link as benign (")
     window.open_workspace("inspect")
     assert named(window) == usual
+
+
+@for_each("language, tip", ("en", "Inspect one link (Ctrl+1)"), ("de", "Strg+1"))
+def test_tooltips_show_the_key(window: Window, language: str, tip: str) -> None:
+    window.profile.settings.set("language", language)
+    assert tip in window.rail.buttons["inspect"].toolTip()
+    header = window.documents_page.header
+    assert "Ctrl+R" in header.fixes.toolTip() or "Strg+R" in header.fixes.toolTip()
+    assert all(each.toolTip() for each in (header.site, header.add, header.cases, header.export))
+    window.profile.settings.set("language", "en")
+
+
+def test_status_bar_of_an_empty_page_names_the_keys_to_find_the_rest(window: Window) -> None:
+    window.open_workspace("documents")
+    assert window.status_bar.text.text().startswith("Ctrl+K: find an action · F1")

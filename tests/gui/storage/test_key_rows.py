@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from uriinspector.gui.place_keys import USUAL as PLACES
 from uriinspector.gui.storage.key_rows import LONGEST, chosen_keys
-from uriinspector.gui.storage.place_keys import USUAL as PLACES
 
 USUAL = {
     "open": ("Ctrl+O",),

@@ -9,9 +9,9 @@ from PySide6.QtGui import QKeyEvent
 from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
+from uriinspector.gui.place_keys import USUAL, KeysInUse, keys_in_use
 from uriinspector.gui.shell.menu_dialogs import shortcuts
 from uriinspector.gui.shell.window import Window
-from uriinspector.gui.storage.place_keys import USUAL, KeysInUse, keys_in_use
 from uriinspector.gui.storage.profile import profile_at
 
 Held = Qt.KeyboardModifier

@@ -43,8 +43,8 @@ from uriinspector.gui.documents.rows import (
     redo_words,
     undo_words,
 )
+from uriinspector.gui.place_keys import keys_in_use
 from uriinspector.gui.selection import MenuEntry
-from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.grid import LEFT, RIGHT, MarkedDelegate, NumberedView
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index
 from uriinspector.gui.text.marked_text import MarkedLayout

@@ -59,6 +59,7 @@ from uriinspector.gui.inspect.row_list import CLAUSE, ClickTarget, ListRow, RowL
 from uriinspector.gui.inspect.verdict_banner import HEADLINE, HOST, OWN_KINDS, STRUCK, VerdictBanner
 from uriinspector.gui.inspect.welcome import SmallRibbon
 from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.place_keys import keys_in_use
 from uriinspector.gui.selection import (
     MenuEntry,
     MenuValue,
@@ -68,7 +69,6 @@ from uriinspector.gui.selection import (
     to_clipboard,
     value_entries,
 )
-from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.marked_text import MarkedLine
 from uriinspector.gui.text.paragraph import STRONG, ParagraphLabel, TextRun, TextStyle, cut
 from uriinspector.gui.text.pieces import (
@@ -86,6 +86,7 @@ from uriinspector.gui.theme import icon, pixels
 from uriinspector.gui.widgets.cards import GAP as SPACE
 from uriinspector.gui.widgets.cards import (
     CardFrame,
+    add_key,
     button,
     explain,
     icon_button,
@@ -389,11 +390,12 @@ class LinkPane(QWidget):
         self.target = MarkedLine(size=SIZE)
         self.place = plain_label(role="quiet", wraps=False)
         self.facts = plain_label(role="quiet", wraps=False, yields=True)
-        self.open = button(say("Inspect"), on_open, name=say("Open in Inspect"))
+        self.open = button(say("Inspect"), on_open, name=say("Open in Inspect"), act="open_row")
         self.resolve = button(
             say("Resolve"),
             on_resolve,
             name=say("Resolve the link against its base"),
+            act="resolve_row",
         )
         self.banner, self.findings = VerdictBanner(), Findings(selection)
         self.findings.grow()
@@ -466,9 +468,8 @@ class MarkButtons(Restyled, QWidget):
             (BENIGN, say("Benign")),
             (IGNORED, say("Ignore")),
         ):
-            self.marks[mark] = button(words, partial(self._on_mark, mark), checkable=True)
-            key = keys_in_use.shown(f"mark_{mark}")
-            show_tip(self.marks[mark], f"{words} ({key})" if key else "")
+            on, act = partial(self._on_mark, mark), f"mark_{mark}"
+            self.marks[mark] = button(words, on, checkable=True, act=act)
         self.note = button(say("Note"), self.note_requested.emit)
         row(*self.marks.values(), self.note, into=self, spacing=4)
         self.restyle()
@@ -487,8 +488,9 @@ class MarkButtons(Restyled, QWidget):
         for mark, each in self.marks.items():
             each.setChecked(decision.mark == mark)
         note = visible(decision.note)
-        self.note.setAccessibleName(say("Note: {note}", note=note) if note else say("Add a note"))
-        show_tip(self.note, note)
+        words = say("Note: {note}", note=note) if note else say("Add a note")
+        self.note.setAccessibleName(words)
+        add_key(self.note, words, "add_note")
 
     def _on_mark(self, mark: str) -> None:
         is_on = self.marks[mark].isChecked()

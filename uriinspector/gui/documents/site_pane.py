@@ -138,8 +138,8 @@ class SiteRow(ListRow):
         kind, words = self.action
         wide = max(metrics_of(ON_BUTTON).horizontalAdvance(words) + pixels(20), pixels(56))
         right = width - pixels(PAD - 4)
-        button_place = QRectF(right - wide, pixels(12), wide, pixels(24))
-        targets = [ClickTarget(kind, "", words, button_place, ON_BUTTON)]
+        eachplace = QRectF(right - wide, pixels(12), wide, pixels(24))
+        targets = [ClickTarget(kind, "", words, eachplace, ON_BUTTON)]
         left, room = pixels(INDENT), max(width - pixels(INDENT + PAD) - wide - pixels(8), 40)
         sentence = Paragraph([TextRun(self.title)], room, 3)
         flow = TargetFlow(left, pixels(6) + sentence.height, room)
@@ -328,8 +328,16 @@ class SitePane(QWidget):
         self.structure = button(say("Structure"), self._show_structure, checkable=True)
         self.export_menu = QMenu(self)
         self.export = menu_button(say("Export"), self.export_menu)
-        for form, each in SITE_FORMATS.items():
-            add_entry(self.export_menu, say(each.words), partial(self.save, form))
+        for each, words in (
+            (self.choose, say("Check another folder")),
+            (self.check, say("Check the folder again, with the base URL entered here")),
+            (self.fixes, say("Review each change before it is saved")),
+            (self.structure, say("Show the folders and the links between them")),
+            (self.export, say("Save or copy the results")),
+        ):
+            show_tip(each, words)
+        for form, wanted in SITE_FORMATS.items():
+            add_entry(self.export_menu, say(wanted.words), partial(self.save, form))
 
     def _name_folder(self) -> None:
         self.folder_words.setText(f"{cut_in_middle(visible(Path(self.root).name), NAME)}/")

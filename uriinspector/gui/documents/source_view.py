@@ -554,12 +554,12 @@ class SourceView(QWidget):
         self.text = button(say("Text"), texts, checkable=True)
         self.previous = button("\u2039", lambda: self.step(-1))
         self.next = button("\u203a", lambda: self.step(1))
-        for each, words in (
-            (self.previous, say("Previous finding")),
-            (self.next, say("Next finding")),
+        for each, words, key in (
+            (self.previous, say("Previous finding"), say("Shift+F3")),
+            (self.next, say("Next finding"), "F3"),
         ):
             each.setAccessibleName(words)
-            show_tip(each, words)
+            show_tip(each, f"{words} ({key})")
         self.counted = plain_label(role="quiet", wraps=False)
         words = say("Find text, hex or offset")
         self.search = line_edit(words, words)

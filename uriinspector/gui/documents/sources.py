@@ -121,9 +121,9 @@ def adding_buttons(
     cases: QMenu,
 ) -> AddingButtons:
     return AddingButtons(
-        button(say("Files…"), on_files),
-        button(say("Folder…"), on_folder),
-        button(say("Site check…"), on_site),
-        button(say("Paste"), on_paste),
+        button(say("Files…"), on_files, act="open"),
+        button(say("Folder…"), on_folder, act="open_folder"),
+        button(say("Site check…"), on_site, act="site"),
+        button(say("Paste"), on_paste, act="paste"),
         menu_button(say("Cases"), cases),
     )

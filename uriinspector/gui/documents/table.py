@@ -32,14 +32,14 @@ from uriinspector.gui.documents.order import (
 )
 from uriinspector.gui.documents.rows import mark_words, severity_of
 from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.place_keys import keys_in_use
 from uriinspector.gui.selection import MenuEntry, add_entry, fill_when_opened
-from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.grid import CopiedLinks
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import icon, pixels
-from uriinspector.gui.widgets.cards import FoldingLayout, button, card, menu_button, rule
+from uriinspector.gui.widgets.cards import FoldingLayout, add_key, button, card, menu_button, rule
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
 from uriinspector.gui.widgets.view_parts import Fitted, Restyled
@@ -234,7 +234,9 @@ class FilterBar(Fitted, Restyled, QWidget):
             each.setText(number(count))
             each.setEnabled(count > 0 or each.isChecked())
             level = word_of(severity_of(rank))
-            each.setAccessibleName(say("Only {level}: {count}", level=level, count=count))
+            words = say("Only {level}: {count}", level=level, count=count)
+            each.setAccessibleName(words)
+            add_key(each, words)
         self.fit()
         self._name_choice()
 

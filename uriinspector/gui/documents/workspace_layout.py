@@ -74,10 +74,17 @@ class CaseHeader(Fitted, QWidget):
         self.resume = button(say("Continue reading"), self.continued.emit)
         self.add = menu_button(say("Add"), adding)
         self.cases = menu_button(say("Cases"), cases)
-        self.fixes = button(say("Review fixes"), self.fixes_requested.emit)
+        self.fixes = button(say("Review fixes"), self.fixes_requested.emit, act="review_fixes")
         self.site = button(say("Site check"), self.site_requested.emit, is_primary=True)
         self.base = button(say("Base…"), self.base_requested.emit)
         self.export = menu_button(say("Export"), exporting)
+        for each, words in (
+            (self.site, say("Check the links within a folder of web pages")),
+            (self.cases, say("Open, save or start a case")),
+            (self.add, say("Add files, a folder or pasted text")),
+            (self.export, say("Save or copy the results")),
+        ):
+            show_tip(each, words)
         self._is_busy = self._is_page = False
         row(
             *(self.back, stretched(self.words)),
@@ -91,8 +98,8 @@ class CaseHeader(Fitted, QWidget):
         """Hide buttons if there is little room: menus have their actions, too."""
         is_list, is_wide = self.back.isHidden(), self.width() >= pixels(SINGLE)
         self.base.setVisible(self._is_page and self.width() >= pixels(ROOMY))
-        self.cases.setVisible(is_list and (is_wide or not self._is_page))
-        self.add.setVisible(is_list)
+        for each in (self.cases, self.add):
+            each.setVisible(is_list and (is_wide or not self._is_page))
 
     def offer_list(self, *, offered: bool) -> None:
         """Show or hide the button back to the list, for small windows."""
@@ -263,12 +270,6 @@ class DocumentsLayout(QWidget):
         self.header.offer_list(offered=self.is_single and self.is_open)
 
 
-EMPTY = (
-    "Lists the links in files and folders: web pages, emails, mailboxes, archives, calendars, "
-    "text, PDFs, QR codes. Nothing is opened, fetched or run."
-)
-
-
 class EmptyPage(CardFrame):
     """The page without files: an explanation, and buttons to add files."""
 
@@ -280,7 +281,20 @@ class EmptyPage(CardFrame):
         column.addStretch(2)
         for words, role in (
             (say("Drop or paste web pages or emails here"), "headline"),
-            (say(EMPTY), "muted"),
+            (
+                say(
+                    "Lists the links in files and folders: web pages, emails, mailboxes, archives, "
+                    "calendars, text, PDFs, QR codes. Nothing is opened, fetched or run."
+                ),
+                "muted",
+            ),
+            (
+                say(
+                    "Your own web pages: Site check finds broken links, Review fixes corrects "
+                    "them, Save patch leaves your files as they are."
+                ),
+                "muted",
+            ),
         ):
             label = plain_label(words, role=role)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)

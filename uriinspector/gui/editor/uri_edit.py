@@ -31,6 +31,7 @@ from uriinspector.gui.accessibility import announce
 from uriinspector.gui.editor.canvas import Canvas
 from uriinspector.gui.editor.look import NOTHING, Look, SpokenText
 from uriinspector.gui.editor.text_document import LIMIT, Edit, TextChange, TextExcerpt, UndoStack
+from uriinspector.gui.place_keys import keys_in_use
 from uriinspector.gui.selection import (
     Keys,
     MenuEntry,
@@ -44,7 +45,6 @@ from uriinspector.gui.selection import (
     to_clipboard,
     to_selection,
 )
-from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme

@@ -41,8 +41,8 @@ from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal
 from uriinspector.gui.fixes.fix_review import ALL, Decisions, FixReview, ReviewedFile
+from uriinspector.gui.place_keys import keys_in_use
 from uriinspector.gui.selection import MenuEntry
-from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.grid import CopiedLinks, NumberedView
 from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Index
 from uriinspector.gui.text.paragraph import (

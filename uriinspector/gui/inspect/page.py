@@ -6,7 +6,7 @@ In a small window, the tabs are collapsed to their bar; a chosen tab replaces th
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QMimeData, QObject, QSignalBlocker, Qt, QTimer, Signal
@@ -440,8 +440,9 @@ class InspectPage(Fitted, CardPage):
     def _lay_out(self) -> None:
         self._name = name = plain_label(say("Link"), role="quiet")
         name.setWordWrap(False)
-        paste = button(say("Paste"), self.editor.paste)
-        copy = button(say("Copy defanged"), lambda: self.export_requested.emit("copy_defanged"))
+        paste = button(say("Paste"), self.editor.paste, act="paste")
+        on_copy = partial(self.export_requested.emit, "copy_defanged")
+        copy = button(say("Copy defanged"), on_copy, act="copy_defanged")
         self._above = {name: NAMED, paste: PASTED, copy: COPIED, self.examples: COPIED}
         for box in (self.edition, self.urn_edition):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -76,7 +76,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         self._links: tuple[str, ...] = ()
         self.inside = button("", self._go_inside)
         self.explain = button(say("Explain"), self.answer_enter)
-        self.copy = button(say("Copy report"), self.report_requested.emit)
+        self.copy = button(say("Copy report"), self.report_requested.emit, act="copy_report")
         self._lay_out()
 
     def show_inspection(self, inspection: Inspection | None) -> None:

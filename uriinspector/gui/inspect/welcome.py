@@ -159,8 +159,8 @@ class Welcome(QWidget):
         self._profile = profile
         by_title = {each.title: each for group in groups() for each in group.examples}
         self.examples = [ExampleCard(by_title[each]) for each in SHOWN]
-        self.open = button(say("Open files…"), self.open_requested.emit)
-        self.paste = button(say("Paste"), self.paste_requested.emit)
+        self.open = button(say("Open files…"), self.open_requested.emit, act="open")
+        self.paste = button(say("Paste"), self.paste_requested.emit, act="paste")
         self.zone = DropZone(self.paste, self.open)
         self.last: list[QPushButton] = []
         self._last_card = card(plain_label(say("Opened last"), role="title"))

@@ -442,7 +442,7 @@ class LessonView(Fitted, Restyled, QWidget):
         self.lesson: Lesson = course.lessons[0]
         self.outline = CourseOutline(
             course,
-            button(say("Spot the host…"), self.spot_requested.emit),
+            button(say("Spot the host…"), self.spot_requested.emit, act="spot"),
             button(say("Open a teacher's pack…"), self.pack_requested.emit),
             button(say("Sheets for a class…"), self.sheets_requested.emit),
         )

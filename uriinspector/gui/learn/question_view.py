@@ -39,7 +39,7 @@ from uriinspector.gui.learn.sentences import (
     spoken,
     try_words,
 )
-from uriinspector.gui.storage.place_keys import keys_in_use
+from uriinspector.gui.place_keys import keys_in_use
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.detail_tabs import TABS
+from uriinspector.gui.place_keys import PLACE_KEYS, keys_in_use
 from uriinspector.gui.selection import add_entry, copied_words, fill_when_opened
 from uriinspector.gui.shell.menus import ACTIONS, EDIT, EXPORT, keys_shown
 from uriinspector.gui.shell.workspaces import PAGES, WindowBase
-from uriinspector.gui.storage.place_keys import PLACE_KEYS, keys_in_use
 from uriinspector.gui.storage.profile import CASES, FILES
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import language, say, say_count

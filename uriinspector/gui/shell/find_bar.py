@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QTreeV
 from shiboken6 import isValid
 
 from uriinspector.gui.editor.uri_edit import ExactTextEdit
-from uriinspector.gui.text.pieces import plain_label
+from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.cards import PushButton
+from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row
 from uriinspector.gui.widgets.view_parts import MOST_MATCHES, find_steps, match_words, step_to
 
@@ -49,13 +49,16 @@ class FindBar(QWidget):
         self.field.setClearButtonEnabled(True)
         self.field.setMinimumWidth(220)
         self.count = plain_label(role="quiet", wraps=False)
-        self.previous = PushButton(say("Previous"))
-        self.next = PushButton(say("Next"))
-        self.closing = PushButton(say("Close"))
+        self.previous = button(say("Previous"), lambda: self._go(-1))
+        self.next = button(say("Next"), lambda: self._go(1))
+        self.closing = button(say("Close"), self.leave)
+        for each, key in (
+            (self.previous, say("Shift+F3")),
+            (self.next, "F3"),
+            (self.closing, say("Esc")),
+        ):
+            show_tip(each, f"{each.text()} ({key})")
         self.field.textEdited.connect(lambda: self._go(0))
-        self.previous.clicked.connect(lambda: self._go(-1))
-        self.next.clicked.connect(lambda: self._go(1))
-        self.closing.clicked.connect(self.leave)
         buttons = (self.previous, self.next, self.closing)
         box = row(self.field, *buttons, self.count, into=self, margins=(12, 4, 12, 8))
         box.addStretch(1)

@@ -26,9 +26,9 @@ from uriinspector.analysis.resource_files import shipped, shipped_text
 from uriinspector.analysis.versions import AGED, VersionRow, is_old, judged_by
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
+from uriinspector.gui.place_keys import PLACE_KEYS, keys_in_use
 from uriinspector.gui.shell.menus import ACTIONS, keys_shown
 from uriinspector.gui.shell.start import MENUS
-from uriinspector.gui.storage.place_keys import PLACE_KEYS, keys_in_use
 from uriinspector.gui.storage.profile import KeyFile
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column

@@ -323,7 +323,9 @@ HELP = (
     ActionSpec(
         "find_action", "help", "&Find an action…", "Search actions and settings", ("Ctrl+K",)
     ),
-    ActionSpec("shortcuts", "help", "&Keyboard shortcuts", "Show all keyboard shortcuts", ("F1",)),
+    ActionSpec(
+        "shortcuts", "help", "&Keyboard shortcuts", "Show all keyboard shortcuts", ("F1", "?")
+    ),
     ActionSpec(
         "clauses",
         "help",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QSize, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -28,6 +28,8 @@ from uriinspector.gui.theme import RATIOS, icon, pixels, theme, window_icon
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.inspect.examples import Example
     from uriinspector.gui.inspect.welcome import Welcome
@@ -89,6 +91,14 @@ class NavigationRail(QFrame):
         self.buttons[name].setChecked(True)
         for each, button in self.buttons.items():  # Tab reaches this one, arrows the others
             button.setProperty("focusPolicy", "TabFocus" if each == name else "NoFocus")
+
+    def name_keys(self, actions: Mapping[str, QAction]) -> None:
+        """Show the description and the key of each workspace in its tooltip."""
+        from uriinspector.gui.widgets.cards import add_key  # not imported for the first frame
+
+        for name, each in self.buttons.items():
+            add_key(each, actions[name].statusTip(), name)
+        add_key(self.theme_button, say("Switch between the light and the dark theme"))
 
     def dress(self) -> None:
         self._draw(RATIOS)
@@ -227,6 +237,8 @@ class Window(WindowBase):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step through the matches with F3 while the find bar is open, wherever the focus is."""
+        from PySide6.QtCore import Qt  # its enumerations are not loaded for the first frame
+
         if event.key() == Qt.Key.Key_F3 and self._find_bar and self._find_bar.isVisible():
             self._find_bar.keyPressEvent(event)
         else:
@@ -313,9 +325,9 @@ class Window(WindowBase):
     def _fill(self, states: Mapping[str, Any] | None = None) -> None:
         """Add menus and the first page, and restore the pages with states."""
         from uriinspector.gui.inspect.examples import fill
+        from uriinspector.gui.place_keys import USUAL, keys_in_use
         from uriinspector.gui.shell.commands import commands, fill_menus, fill_recent
         from uriinspector.gui.shell.menus import ACTIONS, Menus
-        from uriinspector.gui.storage.place_keys import USUAL, keys_in_use
         from uriinspector.gui.widgets.notice_strip import StatusBar
 
         self.rail.dress()
@@ -329,6 +341,7 @@ class Window(WindowBase):
         keys = self.profile.key_file.read({act.name: act.keys for act in ACTIONS} | USUAL)
         keys_in_use.use(keys)
         self.menus = Menus(self.menuBar(), commands(self), self.profile.settings, keys)
+        self.rail.name_keys(self.menus.actions)
         fill(self.menus.menus["file/examples"], self._on_example)
         fill_menus(self)
         fill_recent(self.menus.menus["file/recent"], self)

@@ -20,7 +20,7 @@ from PySide6.QtGui import QKeySequence
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.storage.place_keys import OF_ROWS
+from uriinspector.gui.place_keys import OF_ROWS
 from uriinspector.gui.text.translation import say
 
 LONGEST = 1 << 16

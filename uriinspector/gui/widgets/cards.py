@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uriinspector.gui.text.pieces import plain_label, show_tip
+from uriinspector.gui.place_keys import keys_in_use
+from uriinspector.gui.text.pieces import plain_label, show_tip, tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.layouts import (
@@ -207,10 +208,12 @@ def button(
     name: str = "",
     checkable: bool = False,
     is_primary: bool = False,
+    act: str = "",
 ) -> QPushButton:
     """Return a button; with ``link`` it looks like a link, but never opens one.
 
-    A primary button is the next step of a task.
+    A primary button is the next step of a task. Its tooltip is ``name``, or the label, with the
+    key of the action ``act``.
     """
     result = PushButton(words)
     result.setAutoDefault(False)
@@ -220,8 +223,18 @@ def button(
         result.setObjectName("link")
     if name:  # for screen readers
         result.setAccessibleName(name)
+    if name or act:
+        add_key(result, name or words, act)
     result.clicked.connect(lambda: on())
     return result
+
+
+def add_key(widget: QWidget, words: str, act: str = "") -> None:
+    """Show a tooltip with the key of an action, which the description for screen readers has."""
+    key = keys_in_use.listed(act)
+    if key:
+        widget.setAccessibleDescription(key)
+    widget.setToolTip(tip(f"{words} ({key})" if key else words))
 
 
 def back_button(on: Callable[[], object], name: str) -> QPushButton:
@@ -253,6 +266,7 @@ def chooser(
         box.setCurrentIndex(box.findData(chosen))
     box.setMinimumContentsLength(letters)
     box.setAccessibleName(name)
+    box.setToolTip(tip(name))
     return box
 
 

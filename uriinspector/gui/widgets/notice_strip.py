@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QPushButton, QToo
 from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.accessibility import announce
+from uriinspector.gui.place_keys import keys_in_use
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import icon, pixels, pixmap
@@ -269,7 +270,7 @@ class StatusBar(QWidget):
         is_inspect = self._workspace == "inspect"
         text = self._text if is_inspect else ""
         words = self._words.get(self._workspace, "")
-        self.text.setText(described(text) if text else words)
+        self.text.setText(described(text) if text else words or hint())
         self._show_selected()
         self._show_promise()
 
@@ -295,6 +296,12 @@ class StatusBar(QWidget):
         """Show a description of the selection in Inspect, or the problem at the caret."""
         self._selected = words
         self._show_selected()
+
+
+def hint() -> str:
+    """Return the keys that find everything else."""
+    finding, all_keys = map(keys_in_use.listed, ("find_action", "shortcuts"))
+    return say("{finding}: find an action · {keys}: all keys", finding=finding, keys=all_keys)
 
 
 def selected(span: Span) -> str:

@@ -1,4 +1,4 @@
-"""Keyboard shortcuts of single parts of the window, which are not in a menu.
+"""Keyboard shortcuts of single parts of the window, which are not in a menu, and those in use.
 
 Users change them in the same file as the shortcuts of menus.
 """
@@ -73,15 +73,15 @@ OF_ROWS = frozenset(each.name for each in PLACE_KEYS if each.is_of_rows)
 
 
 class KeysInUse:
-    """The shortcuts in use, which the user may have changed."""
+    """The shortcuts in use, also of menus, which the user may have changed."""
 
     def __init__(self) -> None:
         self.use(USUAL)
 
     def use(self, keys: Mapping[str, tuple[str, ...]]) -> None:
-        """Replace the shortcuts in use; names of other actions are ignored."""
-        self._keys = {name: keys.get(name, ()) for name in USUAL}
-        self._names = {key: name for name, each in self._keys.items() for key in each}
+        """Replace the shortcuts in use."""
+        self._keys = {**dict.fromkeys(USUAL, ()), **keys}
+        self._names = {key: name for name in USUAL for key in self._keys[name]}
 
     def name_of(self, event: QKeyEvent) -> str:
         """Return the name of the shortcut that was pressed, or ""."""
@@ -91,13 +91,13 @@ class KeysInUse:
 
     def shown(self, name: str) -> str | None:
         """Return the first key of a shortcut, as displayed in menus."""
-        return next(iter(self._keys[name]), None)
+        return next(iter(self._keys.get(name, ())), None)
 
     def listed(self, name: str) -> str:
         """Return all keys of a shortcut in the system's notation."""
         return ", ".join(
             QKeySequence(each, Format.PortableText).toString(Format.NativeText)
-            for each in self._keys[name]
+            for each in self._keys.get(name, ())
         )
 
 
