@@ -225,8 +225,8 @@ class Facts:
 
     @lazy
     def has_odd_host(self) -> bool:
-        """True if the host is not an ordinary name, or readers may find another one."""
-        return self.is_odd or self.host_form.kind not in {"name", ""}
+        """True if the host is no ordinary name or address, or readers may find another one."""
+        return self.is_odd or self.host_form.kind not in {"name", "address", ""}
 
     @lazy
     def is_invalid(self) -> bool:
@@ -511,7 +511,7 @@ class Facts:
     def host_span(self) -> Span | None:
         return self.span(Part.HOST)
 
-    @property
+    @lazy
     def path_span(self) -> Span:
         """The span of the path, which always exists."""
         return Span(*self.reference.spans[6])
@@ -633,10 +633,15 @@ class Facts:
         return self.registration.suffix
 
     @property
+    def is_usual_address(self) -> bool:
+        """True if the host is an IP address as all readers write it."""
+        return self.is_plain and self.host_form.kind == "address"
+
+    @property
     def is_address(self) -> bool:
         """True if the host is an IP address, in any spelling."""
         if self.is_plain:
-            return self.host_form.kind == "address"
+            return self.is_usual_address
         return self.host is not None and self.host.address is not None
 
     @property
@@ -676,8 +681,10 @@ class Facts:
             return tuple(written_labels(self.text, span))
         at, labels = span.start, []
         for label in span.of(self.text).split("."):
-            labels.append((label, Span(at, at + len(label))))
-            at += len(label) + 1
+            end = at + len(label)
+            # ``Span(...)`` would call a Python function.
+            labels.append((label, tuple.__new__(Span, (at, end))))
+            at = end + 1
         return tuple(labels)
 
     @lazy

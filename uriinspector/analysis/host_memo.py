@@ -124,14 +124,14 @@ class HostRecord:
         # any. (The module with their types imports this one.)
         self.verdict: Any = None
         self.words: Any = None
-        self.is_calm = self.form.is_plain and self.form.kind == "name"
+        self.is_calm = self.form.is_plain and self.form.kind in {"name", "address"}
         self.marks: frozenset[str] = frozenset()
         if self.form.is_plain:
             self._describe(name, memo)
 
     def _describe(self, name: str, memo: HostMemo) -> None:
         is_name = self.form.kind != "address"
-        marks: set[str] = set()
+        marks: set[str] = set() if is_name else {"is_usual_address"}
         read = registered if self.form is ORDINARY else registration
         self.registration = suffix, site = read(name) if is_name else UNREGISTERED
         self.kinds, self.rows, self.path_tests, self.evidence = NO_KINDS, (), (), NOTHING

@@ -121,6 +121,8 @@ def stripped_base(base: str | None) -> str | None:
     return STRIPPED.sub("", base)
 
 
+# The marks of hosts whose paths are always searched for known names.
+OFTEN_SEARCHED = frozenset({FAINT, "is_usual_address"})
 HAS_NAME, IS_COPIED = frozenset({"may_have_name"}), frozenset({"may_be_copied"})
 # Layers below this depth are listed but not inspected.
 DEPTH = 8
@@ -570,7 +572,8 @@ def _marks_with(path: str, marks: frozenset[str], options: Options) -> frozenset
     """Add the facts that rules need about known names and sign-in pages in a calm path."""
     segments = index(options.protect, options.lists.known_names).segments
     is_shared = "shared-host" in marks
-    is_searched = is_shared or FAINT in marks or not segments.isdisjoint(path.lower().split("/"))
+    is_searched = is_shared or not OFTEN_SEARCHED.isdisjoint(marks)
+    is_searched = is_searched or not segments.isdisjoint(path.lower().split("/"))
     if not is_searched and (folder := FOLDER.search(path)):
         is_searched = SIGN_IN_PAGE.search(path, folder.end() - 1) is not None
     if is_searched and NAME_IN_PATH.search(path):

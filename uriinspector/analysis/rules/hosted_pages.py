@@ -86,13 +86,14 @@ SHORTEST_GARBLED = 9
 # Kinds of services where such spellings are common.
 GARBLING = frozenset({"site-builder", "customers"})
 # Two of these are read as a notice of a platform, even in one run.
-OF_NOTICES = expression(
+NOTICES = (
     "abuse|advertisers|appeal|badge|business|bullying|center|complaint|complian(?:ce|t)|copyright"
     "|community|content|dispute|enforce|harassment|helpcenter|infringement|monetiz|notice|official"
     "|penalty|policy|privacy|protection|recheck|removal|report|request|restrict(?:ed|ion)|review"
     "|rights|safeguard|standards|support|suspen(?:ded|sion)|takedown|terminat(?:ed|ion)"
     "|unapproved|unauthoriz|verif|violation|warning"
 )
+OF_NOTICES = expression(NOTICES)
 # Without a word of sign-in pages, two listed words are enough if one of them threatens or promises.
 NOTICE = expression(
     "appeal|review|copyright|trademark|infring|complian|refund|claim|bill|invoice|payment|violat|restrict|lock|secur|airdrop|reward"
@@ -167,7 +168,7 @@ def account_words(facts: Facts) -> Iterator[Hit]:
         return
     count = host.count(".") - service.count(".")
     labels = tuple(host.split(".")[:count])
-    may_be = next(iter(_asking_words()(host)), None) is not None or OF_NOTICES.search(host)
+    may_be = next(iter(_stems()(host)), None) is not None
     may_be_garbled = not GARBLING.isdisjoint(kinds)
     chosen = (may_be and _account_word(labels)) or (may_be_garbled and _garbled_word(labels))
     if not chosen and "site-builder" in kinds:
@@ -185,10 +186,11 @@ def account_words(facts: Facts) -> Iterator[Hit]:
 
 
 @cache
-def _asking_words() -> Search[bool]:
+def _stems() -> Search[bool]:
     """Return a search for words; ``_account_word`` finds nothing in a name without any of them."""
     urging = {word for word, is_urging in added_words().items() if is_urging and _is_notice(word)}
-    return search_for(dict.fromkeys(urging | EDGE_WORDS, True))
+    notices = {each.partition("(")[0] for each in NOTICES.split("|")}
+    return search_for(dict.fromkeys(urging | EDGE_WORDS | notices, True))
 
 
 def _account_word(labels: tuple[str, ...]) -> AccountWord | None:
@@ -716,7 +718,7 @@ PAGE_RULES = (
             " of sign-in pages.",
             "elsewhere": '"{spelled}" is only text after the site; the site is {site}.',
         },
-        when="has_odd_host may_be_copied may_have_name",
+        when="has_odd_host is_usual_address may_be_copied may_have_name",
     ),
     Rule(
         "hidden-page",
@@ -755,7 +757,7 @@ PAGE_RULES = (
         ("RFC 3986 3.2.2", "RFC 3986 7.4"),
         bare_address,
         rises="medium if the path has a folder, a web page, a program or an account word",
-        when="has_number has_odd_host tunnel",
+        when="has_number has_odd_host is_usual_address tunnel",
         plain={
             "account": "Only a number ({address}) instead of a name, so the owner is not "
             'visible; contains "{spelled}".',
@@ -909,7 +911,7 @@ SERVICE_RULES = (
             "": "{name} shows files from IPFS, a network where anyone can publish.",
             "path": "The link asks for a file from IPFS, a network where anyone can publish.",
         },
-        when="has_ipfs has_odd_host ipfs-gateway",
+        when="has_ipfs has_odd_host ipfs-gateway is_usual_address",
     ),
     Rule(
         "shortener",

@@ -348,7 +348,7 @@ RULES = (
             "translation": "{address} is for technical use: its destination depends on your"
             " network.",
         },
-        when="has_odd_host",
+        when="has_odd_host is_usual_address",
     ),
     Rule(
         "ipv4-in-ipv6",
@@ -367,7 +367,7 @@ RULES = (
             "": "There is another address in it, {address} ({range}), which filters can miss.",
             "local": "There may be another address in it: {address} ({range}).",
         },
-        when="has_odd_host",
+        when="has_odd_host is_usual_address",
     ),
     Rule(
         "ip-future",

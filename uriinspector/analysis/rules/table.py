@@ -43,12 +43,16 @@ FILES = (
     RuleFile("userinfo", "has_user"),
     RuleFile("destination", "is_odd is_other"),
     RuleFile("spelling", "is_beginning is_derived is_odd is_other is_wrapped"),
-    RuleFile("ip_addresses", "has_odd_host is_beginning is_listed", about_hosts=True),
+    RuleFile(
+        "ip_addresses",
+        "has_odd_host is_beginning is_listed is_usual_address",
+        about_hosts=True,
+    ),
     RuleFile("host_syntax", "has_port is_international is_odd", about_hosts=True),
     RuleFile(
         "hosted_pages",
         "has_front has_ipfs has_long_run has_marked_parameter has_number has_odd_host is_listed"
-        " may_be_copied may_have_name",
+        " is_usual_address may_be_copied may_have_name",
         about_hosts=True,
     ),
     RuleFile("deceptive_characters", "has_unusual is_escaped is_international"),
