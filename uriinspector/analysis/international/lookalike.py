@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from uriinspector.analysis.domains import is_private
 from uriinspector.analysis.international.known_names import (
     EDGE,
+    FIRST_OF_THEM,
     FRONT,
     GARBLED_WORD,
     LAST_OF_THEM,
@@ -289,7 +290,8 @@ def _pieces(segment: str, *, closely: bool) -> Iterable[tuple[int, int]]:
     ends = [0, *[len(word) for word in back if segment.endswith(word)]] if back else [0]
     if closely and size >= FRONT + FRONT and not LAST_OF_THEM.isdisjoint(segment[-3:]):
         for each in GARBLED_WORD[: size - FRONT - FRONT + 1]:
-            if each not in ends and is_near_urging(segment[-each:]):
+            may_be = segment[-each] in FIRST_OF_THEM or segment[1 - each] in FIRST_OF_THEM
+            if may_be and each not in ends and is_near_urging(segment[-each:]):
                 ends.append(each)
     if len(starts) + len(ends) == 2:
         return ((0, size),)
@@ -314,16 +316,21 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
     shortest = SHORTEST_FOR_SLIPS if closely else LONGEST_NAMES if is_long else LONGER - 1
     sizes = range(max(shortest, size - MOST_SLIPS), size + MOST_SLIPS + 1)
     rows = {id(row): row for key in keys for row in table.get(key, ()) if len(row[0]) in sizes}
-    places = places_of(piece) if rows else {}
+    if not rows:
+        return
+    places, own = places_of(piece), set(piece)
     for label, theirs, characters, name in rows.values():
-        length = len(label)
-        longest, shared = max(length, size), shared_length(places, size, label)
+        length, missing = len(label), len(characters.difference(own))
+        longest = max(length, size)
+        most = min(length - missing, size - len(own.difference(characters)))
+        if most < min(longest - MOST_SLIPS, ALIKE * longest):
+            continue  # too few of its characters are shared
+        shared = shared_length(places, size, label)
         if length >= LONGEST_NAMES and shared >= ALIKE * longest:
             yield name
             continue
         if longest - shared > MOST_SLIPS:
             continue
-        missing = len(characters.difference(piece))
         is_framed = piece[:FRONT] == label[:FRONT] and piece[-1] == label[-1]
         # Three edits are too many for a short name, unless almost all of its characters are
         # present.
