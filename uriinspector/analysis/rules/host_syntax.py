@@ -55,9 +55,10 @@ def host_syntax(facts: Facts) -> Iterator[Hit]:
     last = len(labels) - 1
     if not last and not labels[0][0]:
         return  # browsers find an empty host
+    long = {label for label in dict(labels) if len(_in_dns(label)) > LABEL}
     for position, (label, place) in enumerate(labels):
         if label:
-            yield from _label(label, place)
+            yield from _label(label, place, is_long=label in long)
         elif position == last and position and labels[position - 1][0]:
             yield Hit(place.start - 1, place.end, INFO, "dot")
         else:
@@ -74,8 +75,8 @@ def _in_dns(name: str) -> str:
     )
 
 
-def _label(label: str, place: Span) -> Iterator[Hit]:
-    if len(_in_dns(label)) > LABEL:
+def _label(label: str, place: Span, *, is_long: bool) -> Iterator[Hit]:
+    if is_long:
         yield Hit(*place, variant="label")
     elif label.startswith("-") or label.endswith("-"):
         yield Hit(*place, variant="hyphen")

@@ -44,6 +44,8 @@ from uriinspector.readers.browser import REMOVED_INSIDE
 
 # Much longer than the 63 characters of a label, including escapes.
 LONGEST = 600
+# Twice as many labels as a name can have; those after them are not examined.
+MOST_LABELS = 256
 
 
 class InternationalLabel(NamedTuple):
@@ -91,10 +93,13 @@ def as_utf8(label: str) -> str | None:
         return None
 
 
+def _read_labels(facts: Facts) -> tuple[tuple[str, Span], ...]:
+    """Return the labels of a host that browsers read as written, up to a maximum number."""
+    return facts.labels[:MOST_LABELS] if facts.is_web and facts.is_read_as_written else ()
+
+
 def _international(facts: Facts) -> Iterator[InternationalLabel]:
-    if not facts.is_web or not facts.is_read_as_written:
-        return
-    for written, span in facts.labels:
+    for written, span in _read_labels(facts):
         if len(written) > LONGEST or not NO_LABEL.isdisjoint(written):
             continue  # such names cannot be looked up, as other rules report
         plain = as_utf8(written)
@@ -115,7 +120,8 @@ def decided(facts: Facts) -> Iterator[tuple[InternationalLabel, DisplayDecision]
     span = facts.host_span
     if span is None:
         return
-    host = span.of(facts.text)
+    last = facts.labels[:MOST_LABELS][-1:]
+    host = facts.text[span.start : last[0][1].end if last else span.end]
     display_decisions = decisions(decoded(host) if "%" in host else host, facts.names)
     by_label = {each.label: each for each in display_decisions}
     for label in labels(facts):
@@ -254,7 +260,7 @@ def _becomes_ascii(char: str) -> bool:
 
 def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
     """Find characters that browsers convert before looking the name up."""
-    for written, span in facts.labels if facts.is_web and facts.is_read_as_written else ():
+    for written, span in _read_labels(facts):
         if written.isascii() or len(written) > LONGEST:
             continue
         mapping_changes = idna.map_label(written).changes
@@ -272,7 +278,7 @@ def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
 
 
 def idna_error(facts: Facts) -> Iterator[Hit]:
-    for written, span in facts.labels if facts.is_web and facts.is_read_as_written else ():
+    for written, span in _read_labels(facts):
         plain = as_utf8(written)
         if plain is None or not NO_LABEL.isdisjoint(written):
             continue
