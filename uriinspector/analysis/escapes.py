@@ -320,7 +320,8 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
             continue
         part = part_at(reference, fault.start)
         for match in RUNS.finditer(text, fault.start, fault.end):
-            run, first = match[0], match[0][0]
+            run = match[0]
+            first = run[0]
             if first == "%" or part is Part.PORT or (is_host and NAME.issuperset(run)):
                 continue
             # In other parts these delimit components, which is not an encoding problem.
@@ -331,7 +332,7 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
                 read = Part.QUERY
             is_bare = is_opaque and read is Part.PATH
             context = {"is_special": is_special, "is_opaque": is_bare}
-            sends: str | None = "".join(sent(char, read, **context) for char in run)
+            sends: str | None = "".join([sent(char, read, **context) for char in run])
             if is_bare and first == " " and BEFORE_QUERY.match(text, match.end()):
                 sends = f"{run[1:]}%20"
             if match.end() <= start or match.start() >= end:

@@ -90,6 +90,7 @@ ENCODED = {
 }
 
 
+@lru_cache(maxsize=4096)
 def sent(char: str, part: Part, *, is_special: bool, is_opaque: bool = False) -> str:
     """Return the text that browsers send for a character outside the host."""
     if char in "\t\n\r":

@@ -11,6 +11,7 @@ from uriinspector.analysis.defang import IS_MARK
 from uriinspector.analysis.escapes import (
     BACKSLASH,
     BROKEN,
+    CONTROL,
     DELIMITER,
     ESCAPED_CONTROL,
     EXCLUDED,
@@ -62,14 +63,25 @@ MOST_NAMES = 3
 WORDS = {" ": message("a space"), '"': message("a quotation mark")}
 
 
+# The kinds of problems in a text without a percent sign.
+UNESCAPED = frozenset({BACKSLASH, CONTROL, EXCLUDED, NON_ASCII})
+
+
 def spots_of(facts: Facts, *kinds: str) -> Iterator[Spot]:
-    """Return the spots with any of these problems, cached unless the text is long."""
-    spots = facts.once(_problems) if len(facts.text) <= LONG else _walk(facts)
-    return (each for each in spots if not set(kinds).isdisjoint(each.kinds))
+    """Return the spots with any of these problems; of a long text only the kinds are cached."""
+    is_long, wanted = len(facts.text) > LONG, frozenset(kinds)
+    if is_long and wanted.isdisjoint(facts.once(_kinds) if "%" in facts.text else UNESCAPED):
+        return iter(())
+    spots = _walk(facts) if is_long else facts.once(_problems)
+    return (each for each in spots if not wanted.isdisjoint(each.kinds))
 
 
 def _walk(facts: Facts) -> Iterator[Spot]:
     return (each for each in spots(facts.reference, facts.effective_scheme) if each.kinds)
+
+
+def _kinds(facts: Facts) -> frozenset[str]:
+    return frozenset(kind for each in _walk(facts) for kind in each.kinds)
 
 
 def _problems(facts: Facts) -> tuple[Spot, ...]:
@@ -315,7 +327,7 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
     International names and forbidden host characters have more specific rules.
     """
     parts: dict[Part, list[Spot]] = {}
-    for spot in islice(_raw(facts), MOST + 1):
+    for spot in facts.once(_first_raw):
         parts.setdefault(spot.part, []).append(spot)
     groups: dict[str, list[Spot]] = {}
     for each in parts.values():
@@ -343,6 +355,10 @@ def _effect_together(facts: Facts, spots: Iterable[Spot]) -> str:
         return "refused"
     effects = {_effect(facts, spot) for spot in spots}
     return effects.pop() if len(effects) == 1 else "differ" if "differ" in effects else "mixed"
+
+
+def _first_raw(facts: Facts) -> tuple[Spot, ...]:
+    return tuple(islice(_raw(facts), MOST + 1))
 
 
 def _raw(facts: Facts) -> Iterator[Spot]:
