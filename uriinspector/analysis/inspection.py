@@ -123,6 +123,8 @@ def stripped_base(base: str | None) -> str | None:
 
 # The marks of hosts whose paths are always searched for known names.
 OFTEN_SEARCHED = frozenset({FAINT, "is_usual_address"})
+# What may follow the host of a link to a front page.
+NO_PAGE = frozenset({"", "/"})
 HAS_NAME, IS_COPIED = frozenset({"may_have_name"}), frozenset({"may_be_copied"})
 # Layers below this depth are listed but not inspected.
 DEPTH = 8
@@ -504,7 +506,7 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
     head = HEAD.match(text)
     end = head.end() if head else 0
     rest: Spans = ((end, len(text)), UNDEFINED, UNDEFINED)
-    if len(text) > end + 1 or not head:
+    if not head or text[end:] not in NO_PAGE:
         match = _calm_rest(text, end, options)
         if match is None or end > LONGEST:
             return None
