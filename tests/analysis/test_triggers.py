@@ -8,6 +8,7 @@ import sysconfig
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Iterable
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +152,29 @@ def test_calm_links_have_the_same_result_with_all_rules(base: str | None) -> Non
     for in_document in (False, True):
         assert differences([*rows, *paths], base=base, in_document=in_document) == []
     assert differences(known()[:1_000], base=base, protect=("mybank.example", "a.js")) == []
+
+
+@for_each("end", "?", "#", "?#")
+def test_empty_parts_after_a_listed_host_stay_defined(end: str) -> None:
+    assert differences([f"https://a.github.io{end}", f"https://paypa1.com{end}"]) == []
+
+
+def test_calm_links_to_addresses_have_the_same_result_with_all_rules() -> None:
+    found = (re.sub("^https?://[^/?#]*", "", row.text) for row in ROWS)
+    paths = sorted({each for each in found if each[:1] in {"/", "?", "#"}})
+    hosts = ("8.8.8.8", "10.0.0.1", "169.254.169.254", "8.8.8.8.")
+    links = [f"http://{host}{path}" for host, path in zip(cycle(hosts), paths, strict=False)]
+    names = (
+        "?",
+        "#",
+        "/paypal/login.html",
+        "/wp-admin/a/signin.php",
+        "/gp/video/b",
+        "/ipns/a",
+        "/x.exe",
+    )
+    pages = [f"http://{host}{path}" for host in hosts for path in names]
+    assert differences([*links, *pages]) == []
 
 
 @settings(BRISK, max_examples=at_most(300))
