@@ -39,16 +39,15 @@ CORRECTED = [
     ("http://h.example/%2%7e%2%41", "http://h.example/%252~%252A"),
 ]
 NOT_CORRECTED = [
-    ("http://a b/", "Browsers reject the link: what it should be is not known."),
-    ("http://h.example:8x/", "Browsers reject the link: what it should be is not known."),
+    ("http://a b/", "Browsers reject the link, and it is not known what it should be."),
+    ("http://h.example:8x/", "Browsers reject the link, and it is not known what it should be."),
     ("javascript:alert('a b')", "The link is code, not a reference."),
-    ("http://h.example/{id}", "Only the placeholders of a template are not valid; "
-        "they are left alone."),
+    ("http://h.example/{id}", "Only the template placeholders are not valid; they are left alone."),
     ("http://good.example\\@evil.example/", "Parsers would not agree that the fixed link means "
         "the same."),
     ("{x}:\\a b", "Parsers would not agree that the fixed link means the same."),
     ("This is a sentence.", "The text is not a link."),
-    ("hxxp://h[.]example/a b", "Another link is meant, which is corrected instead."),
+    ("hxxp://h[.]example/a b", "A different link is meant; that one is corrected instead."),
 ]  # fmt: skip
 VALID = [
     *("http://h.example/", "http://h.example/%7Euser/%252e?a+b&c", "a/b", "", "x:%c3%a9"),

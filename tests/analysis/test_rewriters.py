@@ -209,7 +209,7 @@ def test_front_page_of_a_rewriter_is_no_redirect(tail: str) -> None:
 
 def test_claimed_domain_is_reported_as_claimed() -> None:
     [first, *_] = inspect("https://protect-us.mimecast.com/s/AbC?domain=example.com").findings
-    assert first.message.endswith("The link claims that it is on example.com.")
+    assert first.message.endswith("The link claims that the destination is on example.com.")
 
 
 def test_suffixes_of_rewriters_are_expanded_to_hosts() -> None:

@@ -94,7 +94,7 @@ def test_missing_quotation_mark_is_reported(pack: str, uriinspect: Command) -> N
 def test_answers_to_an_unnamed_pack_are_recognized(uriinspect: Command) -> None:
     data = b"student,question,base,reference,answer,sheet\nA,1,http://a/,g,http://a/g,AAA-AAA\n"
     answer = uriinspect("check", "-", given=data)
-    assert "these answers are from a sheet; --pack FILE names its pack" in answer.err
+    assert "these answers are from a sheet; give its pack with --pack FILE" in answer.err
     assert answer.status == 0
 
 

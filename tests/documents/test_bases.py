@@ -19,7 +19,7 @@ LOCATED = headed(None, "http://l.test/", GIVEN)
 HEADED = headed("http://h.test/", None, GIVEN)
 BASES = {
     "nothing": (NO_BASE,
-        "No base URL found; then all references count as absolute (url-syntax-05 5.1.4)."),
+        "No base URL found, so all references count as absolute (url-syntax-05 5.1.4)."),
     "current": (CURRENT, "The containing document (url-syntax-05 3)."),
     "given": (GIVEN, "The base URL given with the document (url-syntax-05 5.1.3)."),
     "around: given": (enclosed(GIVEN),

@@ -27,7 +27,7 @@ PACK = read_pack(
 )
 
 OTHER_QUESTION = (
-    "the pack asks something else here: another version, another pack or another student"
+    "the pack asks something else here; this may be another version, another pack or another student"
 )
 
 
@@ -159,4 +159,4 @@ def test_impossible_questions_of_a_student_are_reported() -> None:
         'reference = ["g"]\nabout = ["lost-query"]\n'
     )
     (row,) = judged_rows(pack_table(pack_row("ann", "x", "1")), PackQuestions(impossible))
-    assert row.fault == "no question of x can be drawn"
+    assert row.fault == "no question can be drawn for x"

@@ -76,9 +76,9 @@ def test_validity_is_judged_by_the_text_not_its_target() -> None:
 
 
 KNOWN = [
-    ("https://h/", "unknown scheme in this edition"),
-    ("urn:a:b", "unknown scheme in this edition"),
-    ("x-y:z", "unknown scheme in this edition"),
+    ("https://h/", "scheme unknown in this edition"),
+    ("urn:a:b", "scheme unknown in this edition"),
+    ("x-y:z", "scheme unknown in this edition"),
     ("AFS:x", "a scheme name that this edition only reserves"),
     ("z39.50:x", "a scheme name that this edition only reserves"),
     ("http://h/", None),

@@ -428,7 +428,7 @@ CHOICES = {
     EMPTY_HOST: FixKind("Wrong number of slashes", (URL, "RFC 3986 3.2")),
     COLON: FixKind(message("Colon in the first segment"), KINDS[COLON].cites),
     TWICE: FixKind("Double percent-encoding", PERCENT),
-    SIGN: FixKind(message("Sign with two meanings"), ("WHATWG URL 5.1", "RFC 3986 2.2")),
+    SIGN: FixKind(message("Character with two meanings"), ("WHATWG URL 5.1", "RFC 3986 2.2")),
 }
 MEANINGS = {
     (BROKEN, "literal"): message("The percent sign itself."),
@@ -444,13 +444,13 @@ MEANINGS = {
         "A parameter of that name: the ampersand is written in full."
     ),
     (NON_ASCII, "character"): message("The character that browsers read: percent-encoded."),
-    (SLASHES, "host"): message("The name of a host: written behind two slashes."),
+    (SLASHES, "host"): message("The name of a host: written after two slashes."),
     (SLASHES, "path"): message("A path on the host of the page: written without the scheme."),
-    (EMPTY_HOST, "host"): message("The name of a host: written behind two slashes."),
+    (EMPTY_HOST, "host"): message("The name of a host: written after two slashes."),
     (EMPTY_HOST, "path"): message("A path on the host of the page: written with one slash."),
     (COLON, "scheme"): message("The scheme of the link: written without the other characters."),
     (COLON, "path"): message('A relative path: written with "./" in front.'),
-    (COLON, "slip"): message("A slip in the scheme: write the right one."),
+    (COLON, "slip"): message("A typo in the scheme: write the correct one."),
     (TWICE, "once"): message("Encoded once too often."),
     (TWICE, "keep"): message("The value is itself encoded."),
     (SIGN, "space"): message("A space between words."),
@@ -624,10 +624,10 @@ OPENED = expression(r"(?s).*?(?:\{\{|\{%|<[%?]|\$\{|\[%|\[\[)")
 DRIVE_PATH = expression(r"[A-Za-z]:[\\/]")
 CODE = expression("(?:java|vb|live)script:", re.IGNORECASE)
 NO_ADDRESS = expression(r"mailto:(?=[^@?%]*+(?:\?|\Z))[A-Za-z0-9._~+-]*+[^@?%]", re.IGNORECASE)
-IS_TEMPLATE = message("A placeholder of a template is not closed in the link.")
+IS_TEMPLATE = message("A template placeholder in the link is not closed.")
 IS_CODE = message("The link is code, not a reference.")
 IS_DRIVE = message("A file path of Windows: a page needs a file URL or a relative reference.")
-IS_NO_ADDRESS = message('The address has no "@": what it should be is not known.')
+IS_NO_ADDRESS = message('The address has no "@", and it is not known what it should be.')
 LEFT_ALONE = (
     (OPENED, IS_TEMPLATE),
     (DRIVE_PATH, IS_DRIVE),
@@ -635,13 +635,13 @@ LEFT_ALONE = (
     (NO_ADDRESS, IS_NO_ADDRESS),
 )
 IS_DEFANGED = message("The link is defanged.")
-IS_REJECTED = message("Browsers reject the link: what it should be is not known.")
+IS_REJECTED = message("Browsers reject the link, and it is not known what it should be.")
 IS_UNCERTAIN = message("Parsers would not agree that the fixed link means the same.")
 
 
 IS_TEXT = message("The text is not a link.")
-IS_PLACEHOLDER = message("Only the placeholders of a template are not valid; they are left alone.")
-IS_DERIVED = message("Another link is meant, which is corrected instead.")
+IS_PLACEHOLDER = message("Only the template placeholders are not valid; they are left alone.")
+IS_DERIVED = message("A different link is meant; that one is corrected instead.")
 # Options that do not change how browsers read the link.
 AS_READ = ((BROKEN, "literal"), (INVISIBLE, "encode"))
 

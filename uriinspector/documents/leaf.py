@@ -247,7 +247,7 @@ def _site(host: str) -> str:
 NO_BASE = DocumentBase(
     None,
     DEFAULT,
-    message("No base URL found; then all references count as absolute (url-syntax-05 5.1.4)."),
+    message("No base URL found, so all references count as absolute (url-syntax-05 5.1.4)."),
 )
 # Schemes that the HTML standard excludes for the base of a page (4.2.3).
 REFUSED = frozenset({"data", "javascript"})

@@ -23,7 +23,7 @@ LARGE_IMAGE, LIMIT, BROKEN = "large image", "limit", "broken"
 DAMAGED = message("damaged image")
 UNPACKED = message("unsupported compression")
 TOO_MANY = message("pixel limit of the document reached")
-MISSING = message("QR codes need zxing-cpp and Pillow")
+MISSING = message("QR codes can only be read with zxing-cpp and Pillow")
 DECODED_FORMS = frozenset(DECODED)
 # The message and the finding's variant, if there is a finding, for each reason.
 REASONS = {

@@ -20,7 +20,7 @@ from uriinspector.core.model import message
 
 PROGRAM = message("blocked: an attempt to start another program")
 CONNECTION = message("blocked: an attempt to open a network connection")
-LOOK_UP = message("blocked: an attempt to look up a name in the network")
+LOOK_UP = message("blocked: an attempt to look up a name on the network")
 
 # Audit events (docs.python.org, "Audit events table") that start programs.
 STARTS = frozenset({

@@ -346,8 +346,8 @@ class PackQuestions:
             name, at = visible(student, 80), str(number)
             raise RowError(
                 message(
-                    "{student}, question {number}: the pack asks something else here: another "
-                    "version, another pack or another student",
+                    "{student}, question {number}: the pack asks something else here; this may "
+                    "be another version, another pack or another student",
                     student=name,
                     number=at,
                 )
@@ -381,7 +381,9 @@ class PackQuestions:
         try:
             return sheet_of(self._pack, student)
         except NoQuestionError as fault:
-            raise RowError(message("no question of {item} can be drawn", item=str(fault))) from None
+            raise RowError(
+                message("no question can be drawn for {item}", item=str(fault))
+            ) from None
 
     def _answer_once(self, student: str, number: int, values: Mapping[str, str]) -> None:
         """Raise RowError for a second answer to a question: only the first one counts."""
@@ -561,10 +563,12 @@ FIRST_NAMES = ("vorname", "first", "first name", "firstname", "given name", "for
 SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 
 NONE = "no students"
-SPREADSHEET = "this is a spreadsheet; save it there as CSV, and name that file"
+SPREADSHEET = (
+    "this is a spreadsheet; save it as CSV in the spreadsheet program, and give that file instead"
+)
 DOUBLE = (
-    "{name} is listed twice; each sheet goes by its name, so add a number or a first name to one "
-    "of them"
+    "{name} is listed twice; sheets are told apart by name, so add a number or a first name to "
+    "one of them"
 )
 NO_COLUMN = 'no column "{column}"'
 SEVERAL = 'several columns, none called "student" or "name"'

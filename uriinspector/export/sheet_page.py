@@ -42,8 +42,8 @@ NO_CHOICE = message("None of these")
 SHORT_KEYS = frozenset({*SPECIAL_TARGETS, "none", "empty"})
 # Explanations for keys that are only one of many right answers.
 OTHERS = {
-    "write": message("Any other text that meets all conditions is right, too."),
-    "relative": message("Any other reference that leads there is right, too."),
+    "write": message("Any other text that meets all conditions is also correct."),
+    "relative": message("Any other reference that leads there is also correct."),
 }
 # Browsers repeat the head of a table on each page, so that the student's name is on every page.
 # Chromium does not repeat the foot of a table on named pages.

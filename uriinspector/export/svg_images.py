@@ -347,10 +347,13 @@ COUNTS, DOTS = 430.0, 450.0
 # The maximum numbers of arcs and missing targets; more could not be distinguished.
 MOST_ARCS, MOST_MISSING = 120, 12
 LEGEND = (
-    "An arc leads from a page to a page that it links to: the more links, the wider. Red arcs lead "
-    "to what is missing. Links made by scripts are not included."
+    "An arc leads from a page to a page that it links to: the more links, the wider the arc. Red "
+    "arcs lead to missing targets. Links made by scripts are not included."
 )
-FOLDERS = "A row that ends in a slash is a folder, with the pages of subfolders without a row."
+FOLDERS = (
+    "A row that ends in a slash is a folder, including the pages of subfolders that have no row "
+    "of their own."
+)
 READ = "Only the files were read; nothing was requested."
 
 

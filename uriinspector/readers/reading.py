@@ -49,7 +49,7 @@ def reading_of(
 # RFC 1738 4 reserves these names without a definition; draft 03 describes four more.
 RESERVED_IN_1994 = frozenset({"afs", "nfs", "mailserver", "z39.50"})
 DRAFTED_IN_1994 = frozenset({"mid", "cid", "rlogin", "tn3270"})
-UNKNOWN_SCHEME = "unknown scheme in this edition"
+UNKNOWN_SCHEME = "scheme unknown in this edition"
 RESERVED_SCHEME = "a scheme name that this edition only reserves"
 CURRENT_DOCUMENT = "the current document"
 

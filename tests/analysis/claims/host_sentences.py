@@ -123,8 +123,8 @@ HOSTS: Final[dict[str, Checker]] = {
     'The host contains "{shown}", like the address of a rented or home computer: the link does '
     'not name whose it is. The path contains "{spelled}".':
         both(host.embeds, way.shown, names.segment_start),
-    "With a 96-bit prefix, it contains {address} ({range}). The network that translates it sets "
-    "the prefix.": way.inner_address,
+    "If the prefix has 96 bits, it contains {address} ({range}). The network that translates it "
+    "sets the prefix.": way.inner_address,
     "Contains {address} ({range}). Filters that check only the IPv6 form miss it.":
         way.inner_address,
     "The grammar reserves this form; no such version is defined.": host.future,
@@ -178,11 +178,11 @@ HOSTS: Final[dict[str, Checker]] = {
     "most sites.": both(names.below_folder, names.segment_start),
     'The path contains "{spelled}" below "{folder}", a folder whose name is a long code.':
         both(names.below_folder, names.word_in_path),
-    "The registrable domain {site} contains words of sign-in and security pages, such as "
+    "The registrable domain {site} contains words typical of sign-in and security pages, such as "
     '"{spelled}".': names.asking_site,
-    "The registrable domain {site} contains a number of {count} digits.": names.numbered_site,
-    'The registrable domain {site} begins with "{shown}": with the name of another site in front, '
-    "it reads like that site.": names.site_like_ending,
+    "The registrable domain {site} contains a number with {count} digits.": names.numbered_site,
+    "The registrable domain {site} begins with \"{shown}\": if another site's name is put in "
+    "front, it looks like that site.": names.site_like_ending,
     "The registrable domain {site} is a row of letters that looks random.": names.random_site,
     'Users of a service choose names under {name}; this one has the consonants of "{spelled}" and '
     "of words such as login, wallet or support.": both(host.listed, names.garbled),

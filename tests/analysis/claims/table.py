@@ -13,7 +13,7 @@ CHECKERS: Final[dict[str, Checker]] = {**HOSTS, **TEXTS, **HEADLINES}
 # verify.
 UNCHECKED: Final[dict[str, str]] = {
     "Ports are numbers from 0 to 65535.": "true of every port; the rule is tested",
-    "As written, the text does not open the link that is meant. Undone: {changes}.":
+    "As written, the text does not open the intended link. Changes undone: {changes}.":
         "what was undone: tests/analysis/test_defanged_links.py",
     "The host contains or resembles the name of {known}, the recipient's domain.":
         "about emails: tests/documents",
@@ -30,8 +30,8 @@ UNCHECKED: Final[dict[str, str]] = {
     "{told}.": "the faults of IDNA: tests/analysis/international",
     "The service is asked for this page: {inner}": "the decoders: tests/analysis/test_rewriters.py",
     "{name} redirects; only the service knows the destination.": "a fact about the service",
-    "{name} redirects; only the service knows the destination. The link claims that it is on "
-    "{inner}.": "a fact about the service",
+    "{name} redirects; only the service knows the destination. The link claims that the "
+    "destination is on {inner}.": "a fact about the service",
     "{name} shows content from {inner} under its own name.": "a fact about the service",
     "{name} shows an archived copy of {inner}.": "a fact about the service",
     "By its parameters, this signed link expires at {time}.":
@@ -39,7 +39,7 @@ UNCHECKED: Final[dict[str, str]] = {
     "By its claims, the token in the link expires at {time}.":
         "the readings of claims: tests/analysis/values/rows.py",
     "Looks like a key or token; anyone who sees the link may be able to use it.": "a shape",
-    'The value of "{name}" can show the service who opened the link.': "a fact about the service",
+    'The value of "{name}" can tell the service who opened the link.': "a fact about the service",
     "Does not match the {edition} grammar: {told}; expected: {expected}.":
         "the grammars: tests/conformance",
     # Additions to a headline.

@@ -158,12 +158,12 @@ TEXTS: Final[dict[str, Checker]] = {
             *("ms-publisher", "ms-infopath", "ms-spd"),
         ),
     "Opens a page of the Windows settings.": does.browser_scheme("ms-settings"),
-    "Asks an app to add a tool server, a program or a service that it then uses.":
+    "Asks an app to add a tool server: a program or service that the app then uses.":
         does.asks_for("mcp/install", "add_mcp", "extension?cmd="),
     "Asks an app to add a tool server with this command: {found}": does.asks_for("mcp/install"),
     "Asks a wallet to let another account take tokens out of it.":
         does.asks_for("/approve", "/increaseAllowance", "/setApprovalForAll", "/permit"),
-    "Asks the Shortcuts app to run or add a shortcut, a script for the device.":
+    "Asks the Shortcuts app to run or add a shortcut, which is a script for the device.":
         both(does.browser_scheme("shortcuts"), does.asks_for("-shortcut")),
     "Asks an editor to connect to another computer and to open files there.":
         does.asks_for("ssh-remote", "remote-ssh", "tunnel", "k8s-container"),
@@ -171,7 +171,7 @@ TEXTS: Final[dict[str, Checker]] = {
         does.asks_for("extension/"),
     "Asks an editor to fetch a repository, which can contain programs.":
         does.asks_for("/clone", "/checkout/"),
-    "Asks a wallet to fetch a payment from the address in the link, to be signed.":
+    "Asks a wallet to fetch a payment to sign from the address in the link.":
         both(does.browser_scheme("solana"), does.asks_for("https")),
     "The document is in the link, not on a site. It can contain scripts or forms.":
         does.browser_scheme("data"),
@@ -217,8 +217,8 @@ TEXTS: Final[dict[str, Checker]] = {
     "Looks like a host and port; without a scheme, the grammar does not allow the colon here.":
         does.colon_alone,
     "On Windows, a drive and path; by the grammar, a one-letter scheme.": does.drive,
-    "Git and scp read a host and a path on it; by the grammar, the text before the colon is a "
-    "scheme.": does.remote_path,
+    "Git and scp read this as a host and a path on it; by the grammar, the text before the colon "
+    "is a scheme.": does.remote_path,
     # Programs that a link starts.
     'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling it.':
         both(starts.code, starts.closed_code),
@@ -230,7 +230,8 @@ TEXTS: Final[dict[str, Checker]] = {
         starts.two_at,
     "The content inside the link begins like this kind of file: {meaning}.": starts.begins,
     "The SVG image inside the link contains scripts or other active content.": starts.acting,
-    'The content inside the link has the type "{found}", that of a program.': starts.declared,
+    'The content inside the link has the type "{found}", '
+    "which is used for programs.": starts.declared,
     'The path ends in "{found}". If it names a file, that file can run, install or contain a '
     "program.": starts.ending,
     'The path ends in "{found}". Such a file connects to another computer and can share your '

@@ -328,7 +328,7 @@ RULES = (
             " can answer.",
             "this-host": "{address} is not a public site; it can reach programs on the "
             "device that opens the link.",
-            "broadcast": "{address} means all devices on the local network, no single one.",
+            "broadcast": "{address} means all devices on the local network, not a single one.",
             "anycast": "{address} was for technical use, which has ended; it is not a "
             "single device.",
             "": "{address} is an address for a special use, not that of a public site.",
@@ -356,8 +356,8 @@ RULES = (
         "IPv4 address inside IPv6",
         {
             "": "Contains {address} ({range}). Filters that check only the IPv6 form miss it.",
-            "local": "With a 96-bit prefix, it contains {address} ({range}). The network that "
-            "translates it sets the prefix.",
+            "local": "If the prefix has 96 bits, it contains {address} ({range}). The network "
+            "that translates it sets the prefix.",
         },
         ("RFC 4291 2.5.5", "RFC 6052 2"),
         ipv4_in_ipv6,

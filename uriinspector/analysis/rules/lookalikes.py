@@ -274,28 +274,30 @@ RULES = (
     Rule(
         "odd-site",
         LOW,
-        "Registrable domain that owners rarely choose",
+        "Unusual registrable domain",
         {
-            "": "The registrable domain {site} contains words of sign-in and security pages, such "
-            'as "{spelled}".',
-            "number": "The registrable domain {site} contains a number of {count} digits.",
-            "ending": 'The registrable domain {site} begins with "{shown}": with the name of '
-            "another site in front, it reads like that site.",
+            "": "The registrable domain {site} contains words typical of sign-in and security "
+            'pages, such as "{spelled}".',
+            "number": "The registrable domain {site} contains a number with {count} digits.",
+            "ending": 'The registrable domain {site} begins with "{shown}": if another site\'s '
+            "name is put in front, it looks like that site.",
             "random": "The registrable domain {site} is a row of letters that looks random.",
             "file": 'The registrable domain {site} ends in "{shown}", like a file: this is a link '
             "to a site.",
         },
         SEMANTIC,
         odd_site,
-        rises="medium for words of sign-in pages, under suffixes that are often abused, and for "
-        "names of files",
+        rises="medium for words typical of sign-in pages, under suffixes that are often abused, "
+        "and for names that look like files",
         of_host=True,
         plain={
-            "": 'The name of the site, {site}, has words of sign-in pages, such as "{spelled}".',
-            "number": "The name of the site contains a number of {count} digits: {site}.",
-            "ending": 'The site {site} begins with "{shown}", like the end of another name.',
+            "": "The name of the site, {site}, contains words typical of sign-in pages, such as "
+            '"{spelled}".',
+            "number": "The name of the site contains a number with {count} digits: {site}.",
+            "ending": 'The name of the site {site} begins with "{shown}", like the end of '
+            "another site's name.",
             "random": "The name of the site, {site}, is a row of letters that looks random.",
-            "file": "The site {site} is named like a file; the link opens a site.",
+            "file": "The site {site} has a name that looks like a file, but the link opens a site.",
         },
         when="may_imitate",
     ),

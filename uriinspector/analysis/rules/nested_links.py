@@ -132,7 +132,7 @@ LINK_RULES = (
         },
         ("RFC 3986 3.4", "RFC 3986 2.4"),
         nested_uri,
-        rises="low, medium or high with the most severe finding about the link inside",
+        rises="low, medium or high, depending on the most severe finding about the link inside",
         plain={
             "base64": 'There is another link inside this one, in disguise, to "{inner}".',
             "data": 'The content inside the link contains another link, to "{inner}".',
@@ -170,7 +170,7 @@ LINK_RULES = (
             "translate": "{name} shows a translation of the page: {inner}",
             "opaque": "{name} redirects; only the service knows the destination.",
             "domain": "{name} redirects; only the service knows the destination. The link claims "
-            "that it is on {inner}.",
+            "that the destination is on {inner}.",
         },
         SERVICES,
         rewriter,
@@ -319,7 +319,7 @@ PRIVATE_RULES = (
             "it.",
             "encoded": "Contains the encoded email address {shown}; opening the link can reveal "
             "who opened it.",
-            "field": 'The value of "{name}" can show the service who opened the link.',
+            "field": 'The value of "{name}" can tell the service who opened the link.',
             "token": 'The value of "{name}" often differs for each recipient, so it can show who '
             "opened the link.",
         },

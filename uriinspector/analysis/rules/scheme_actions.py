@@ -316,23 +316,24 @@ ACTION_RULES = (
             "legacy": "Runs a script in old browsers; current browsers do not support this scheme.",
             "office": "Opens a document in an Office app, from the location in the link.",
             "settings": "Opens a page of the Windows settings.",
-            "tools": "Asks an app to add a tool server, a program or a service that it then uses.",
+            "tools": "Asks an app to add a tool server: a program or service that the app then "
+            "uses.",
             "command": "Asks an app to add a tool server with this command: {found}",
             "wallet": "Asks a wallet to let another account take tokens out of it.",
-            "shortcut": "Asks the Shortcuts app to run or add a shortcut, a script for the device.",
+            "shortcut": "Asks the Shortcuts app to run or add a shortcut, which is a script for "
+            "the device.",
             "remote": "Asks an editor to connect to another computer and to open files there.",
             "extension": "Asks an editor to install an extension, a program that runs in it.",
             "clone": "Asks an editor to fetch a repository, which can contain programs.",
-            "payment": "Asks a wallet to fetch a payment from the address in the link, to be "
-            "signed.",
+            "payment": "Asks a wallet to fetch a payment to sign from the address in the link.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
         dangerous_scheme,
         rises="medium for Office documents, tool servers, token allowances, fetched payments, "
-        "shortcuts and folders on other computers, unless they have macros, come from an IP "
-        "address or run a shell; low for Windows settings, extensions and repositories for an "
-        "editor, without text for the program, and for code in the links of a page or an email; "
-        "info for code that does nothing",
+        "shortcuts and folders on other computers, unless they have macros, come from an "
+        "IP address or run a shell; low for Windows settings, for extensions and "
+        "repositories for an editor, if there is no text for the program, and for code in "
+        "the links of a page or an email; info for code that does nothing",
         plain={
             "": "Can start a program on the computer with text from the link.",
             "bare": "Can start a program on the computer.",
@@ -484,17 +485,17 @@ ACTION_RULES = (
             "number": "Looks like a host and port; without a scheme, the grammar does not allow "
             "the colon here.",
             "drive": "On Windows, a drive and path; by the grammar, a one-letter scheme.",
-            "remote": "Git and scp read a host and a path on it; by the grammar, the text before "
-            "the colon is a scheme.",
+            "remote": "Git and scp read this as a host and a path on it; by the grammar, the "
+            "text before the colon is a scheme.",
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),
         scheme_ambiguous,
-        rises="info where it is judged as a host",
+        rises="info where it is treated as a host",
         plain={
             "": "Looks like a site and a port number, but programs can take it for another kind "
             "of link.",
-            "number": "Looks like a site and a port number, but the beginning is missing, such as "
-            '"http://".',
+            "number": 'Looks like a site and a port number, but a beginning such as "http://" is '
+            "missing.",
             "drive": "On Windows, a drive and a file or folder; other programs can take it for a "
             "kind of link.",
             "remote": "Git and scp read this as a computer and a path on it; other programs can "
@@ -683,7 +684,8 @@ CONTENT_RULES = (
         "Embedded program",
         {
             "": "The content inside the link begins like this kind of file: {meaning}.",
-            "type": 'The content inside the link has the type "{found}", that of a program.',
+            "type": 'The content inside the link has the type "{found}", which is used for '
+            "programs.",
         },
         ("RFC 2397 2",),
         data_program,

@@ -176,8 +176,8 @@ RULES = (
         ("RFC 3986 3.2.2",),
         double_scheme,
         plain={
-            "": 'The link begins twice: programs take "{host}" for the site, and the meant site '
-            "for a page on it.",
+            "": 'The link begins twice: programs take "{host}" for the site, and the intended '
+            "site for a page on it.",
         },
         when="is_odd",
     ),
@@ -229,7 +229,7 @@ RULES = (
         INFO,
         "Defanged link",
         {
-            "": "As written, the text does not open the link that is meant. Undone: {changes}.",
+            "": "As written, the text does not open the intended link. Changes undone: {changes}.",
         },
         ("draft-grimminck-safe-ioc-sharing-11",),
         defanged,
@@ -244,7 +244,7 @@ RULES = (
         INFO,
         "Percent-encoded link",
         {
-            "": "As written, the text does not open the link that is meant. Undone: {changes}.",
+            "": "As written, the text does not open the intended link. Changes undone: {changes}.",
         },
         ("RFC 3986 2.4",),
         percent_encoded,

@@ -104,7 +104,7 @@ def suspicious(facts: Facts) -> Iterator[Hit]:
         entity = text.find("&amp;", *query)
         if entity >= 0:
             plain = query.of(text).replace("&amp;", "&")
-            fix = Fix('Show with "&" alone', text[: query.start] + plain + text[query.end :])
+            fix = Fix('Show with a plain "&"', text[: query.start] + plain + text[query.end :])
             yield Hit(entity, entity + 5, variant="entity", fix=fix, cites=ENTITY)
         again = text.find("?", *query)
         # In a URN "?=" begins the q-component (RFC 8141 2.3), in LDAP "?" each field (RFC 4516).

@@ -72,7 +72,7 @@ def _uuid(bits: int, confidence: str) -> Decoded:
     if bits in {NIL, MAX}:
         phrase = message("UUID of zeros" if bits == NIL else "UUID of ones")
     elif bits >> 62 & 3 != 2 or version not in VERSIONS:
-        phrase = message("UUID of no standard version")
+        phrase = message("UUID with no standard version")
     else:
         args = {"version": str(version), "how": message(VERSIONS[version])}
         phrase = message("UUID version {version} ({how})", **args)

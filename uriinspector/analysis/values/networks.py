@@ -54,7 +54,7 @@ def _mac(digits: str, confidence: str) -> Decoded:
     maker = makers().get(digits[:PREFIX].upper(), "")
     arg = {"maker": Marked(maker, EVIDENCE)}
     if int(digits[:2], 16) & LOCAL:
-        phrase = message("MAC address, set locally")
+        phrase = message("MAC address, assigned locally")
     elif confidence == POSSIBLE:
         phrase = message("Could be a MAC address of {maker}", **arg)
     else:

@@ -117,7 +117,7 @@ def signed_value(datum: Datum) -> Iterator[Decoded]:
         InnerDatum(datum.name, match["payload"], Within(match.start("payload"), datum.placing)),
         _time_of_signing(datum, *match.span("time"), seconds),
     )
-    phrase = message("Signed value of itsdangerous, signature not checked")
+    phrase = message("Value signed with itsdangerous, signature not checked")
     yield Decoded(STRUCTURE, plain or payload.hex(), phrase, LIKELY, inner)
 
 

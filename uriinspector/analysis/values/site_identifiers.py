@@ -483,5 +483,5 @@ def azure_tenant(datum: Datum) -> Iterator[Decoded]:
     if UUID.fullmatch(tenant):
         phrase = message("Microsoft Entra tenant {tenant}", tenant=tenant)
         if tenant == PERSONAL:
-            phrase = message("Microsoft tenant of personal accounts")
+            phrase = message("Microsoft tenant for personal accounts")
         yield Decoded(IDENTIFIER, tenant, phrase, CERTAIN if datum.part == PATH else LIKELY)

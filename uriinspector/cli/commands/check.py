@@ -202,7 +202,7 @@ def _answers(file: str, pack: Pack | None) -> InputTable:
             )
             refuse(at(file, reason))
     if pack is None and SHEET in names:
-        reason = message("these answers are from a sheet; --pack FILE names its pack")
+        reason = message("these answers are from a sheet; give its pack with --pack FILE")
         complain(at(file, reason))
     return answers
 

@@ -47,7 +47,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     elif options.format == "moodle":
         pieces = as_moodle(pack, sheets, form)
         for code in unmarked(pack):
-            complain(f"{options.pack}: {code}: {say('left out, Moodle cannot mark it')}")
+            complain(f"{options.pack}: {code}: {say('left out: Moodle cannot mark it')}")
     else:
         pieces = as_csv(sheets, form) if options.format == "csv" else as_json(sheets, form)
     write_out("".join(pieces), options.output, screen, source=None if pack.lesson else options.pack)
@@ -73,7 +73,7 @@ def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
         return [sheet_of(pack, student) for student in students]
     except NoQuestionError as fault:
         line = next(each.line for each in pack.items if each.code == str(fault))
-        reason = message("no question of {item} can be drawn", item=str(fault))
+        reason = message("no question can be drawn for {item}", item=str(fault))
         if line:
             reason = message("line {line}: {reason}", line=Count(line), reason=reason)
         refuse_all(file, [reason])

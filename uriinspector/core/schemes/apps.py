@@ -361,7 +361,7 @@ TEL_NOTES: NoteRows = {
     ),
     "ext-and-isub": (
         "unusual",
-        "an extension and a subaddress exclude each other",
+        "an extension and a subaddress cannot be used together",
         ("RFC 3966 3",),
     ),
     "number-sign": (

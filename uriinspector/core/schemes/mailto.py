@@ -109,7 +109,7 @@ NOTES: NoteRows = {
         "RFC 1738 has no header fields: this is part of the address",
         ("RFC 1738 3.5",),
     ),
-    "several": ("unusual", "RFC 1738 has one address here", ("RFC 1738 3.5",)),
+    "several": ("unusual", "RFC 1738 allows one address here", ("RFC 1738 3.5",)),
     "gateway": ("info", '"%" in the address: a route through an email gateway', ("RFC 1738 3.5",)),
 }
 # The rule, the expected text and the clauses of each fault.

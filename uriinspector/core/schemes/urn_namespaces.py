@@ -23,7 +23,7 @@ ERA_TO_UNIX = 719_468
 NOTES: NoteRows = {
     "isbn-ten": (
         "info",
-        "since 2007, the same book also has the number {number}, which makes another name",
+        "since 2007, the same book also has the number {number}, which makes a different name",
         ("RFC 3187", "RFC 8254"),
     ),
     "isbn-grouping": (
@@ -235,7 +235,7 @@ def look_isbn(text: str, nss: Span) -> Iterator[Field | Note]:
     digits = bare(nss.of(text))
     if not ISBN_SHAPE.fullmatch(digits):
         yield misshapen(
-            "isbn", nss, "an ISBN (13 digits, or 10 of which the last may be X)", *ISBN_CITES
+            "isbn", nss, "an ISBN (13 digits, or 10, the last of which may be X)", *ISBN_CITES
         )
         return
     yield Field("isbn", nss, message("ISBN, {digits} digits", digits=len(digits)), value=digits)

@@ -441,7 +441,7 @@ class CaseContents:
         lost = [message("the file {file}", file=name) for name in self._lost_files[:NAMED]]
         for name, count in self._lost_links.most_common(NAMED):
             lost.append(
-                counting(count, "{count} link of {file}", "{count} links of {file}", file=name)
+                counting(count, "{count} link of {file}", "{count} links from {file}", file=name)
             )
         rest = len(self._lost_files[NAMED:])
         rest += sum(count for _, count in self._lost_links.most_common()[NAMED:])

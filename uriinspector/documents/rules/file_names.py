@@ -101,7 +101,7 @@ ATTACHMENT_RULES = (
         },
         ("RFC 2183 2.3", "MITRE T1036.007"),
         attachment_names,
-        rises="high for reversed names and double extensions; low for scripts of pages, "
+        rises="high for reversed names and double extensions; low for web page scripts, web "
         "pages and macro documents without other signs",
     ),
 )

@@ -89,7 +89,7 @@ RULES = (
     LinkRule(
         "userinfo-in-email",
         MEDIUM,
-        "Userinfo in a link of an email",
+        "Userinfo in a link in an email",
         {"": "Links in emails rarely have login data before the host; this one goes to {host}."},
         ("RFC 3986 3.2.1", "RFC 3986 7.6"),
         is_followed,

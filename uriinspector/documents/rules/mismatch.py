@@ -555,8 +555,8 @@ DISGUISE_RULES = (
         ("RFC 3986 7.6",),
         lambda place: place.element in FOLLOWED and place.attribute == "href",
         hidden,
-        rises="low on web pages, if hidden by an attribute alone, and for a site that is linked "
-        "again",
+        rises="low on web pages, if hidden by an attribute alone, and for a site that another "
+        "link also goes to",
     ),
     LinkRule(
         "surrounding-space",

@@ -213,11 +213,11 @@ MOVED_FRAGMENTS_RULES = (
     LinkRule(
         MOVED,
         LOW,
-        "Link within the page and a base URL",
+        "Link within the page, with a base URL set",
         {
             "": "Browsers resolve it against the base URL and leave the page for {inner}",
-            "unknown": "Browsers resolve it against the base URL. Only if the document has this "
-            "address do they stay in it: {inner}",
+            "unknown": "Browsers resolve it against the base URL. They stay in the document only "
+            "if it has this address: {inner}",
         },
         ("RFC 3986 4.4", "RFC 3986 5.1.1", "HTML 4.2.3"),
         _is_within,
@@ -283,7 +283,7 @@ HIDDEN_CODE = DocumentRule(
 SMUGGLED_FILE = DocumentRule(
     "smuggled-file",
     MEDIUM,
-    "Page saves a file that it carries",
+    "Page saves a file that it contains",
     {"": "A script builds a file from data in the page and can save it without a click."},
     ("MITRE T1027", "MITRE T1204.002"),
 )
@@ -847,8 +847,8 @@ BASE_HIJACK = LinkRule(
     ("url-syntax-05 5.1.1", "RFC 3986 5.1.1", "HTML 4.2.3"),
     lambda place: place.how == ONE and place.element is not None,
     base_hijack,
-    rises="medium for a header field and for xml:base; low if the origin of the page is "
-    "unknown; info for each link that such a base moves",
+    rises="medium for a header field and for xml:base; low if the origin of the page is unknown; "
+    "info for each link that such a base sends elsewhere",
 )
 RULES = (
     BASE_HIJACK,

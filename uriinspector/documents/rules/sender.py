@@ -389,9 +389,9 @@ RULES = (
         {"": "The display name shows {shown}; the sender address is at {host}."},
         SEMANTIC,
         sender_name,
-        rises="high for an email address if no check passed; low for the name of a site "
-        "that is not a known one, for one that a list passed on, and if "
-        "many links all go to the shown site",
+        rises="high for an email address if no check passed; low for the name of a site that is "
+        "not a known one, in an email that a mailing list passed on, and if many links all "
+        "go to the shown site",
     ),
     MessageRule(
         "sender-known-name",
@@ -755,7 +755,7 @@ AUTHENTICITY_RULES = (
         },
         ("RFC 3986 7.6", "MITRE T1566.002"),
         foreign_links,
-        rises="low for a name that is also a word",
+        rises="low for a name that is also an ordinary word",
     ),
 )
 # The maximum number of characters of a field to search.
@@ -829,7 +829,7 @@ HEADER_DISGUISE_RULES = (
             "filters.",
             "mixed": 'The {field} field contains "{shown}", a word that mixes letters of several '
             "scripts.",
-            "text": "In {count} places of the text, invisible characters such as {char} split "
+            "text": "In {count} places in the text, invisible characters such as {char} split "
             "words, so that filters do not find them.",
             "styled": "The {field} field uses mathematical letters, which filters may not read.",
             "far": "Much of the text is far below the rest, where filters read it but people "

@@ -59,8 +59,8 @@ MISSING_FRAGMENT = DocumentRule(
     },
     ("RFC 3986 3.5", "HTML 7.4.6"),
     plain={
-        "": 'The source of "{file}" has no place called "{fragment}".',
-        "case": 'No place in the source is called "{fragment}", but one is called "{other}".',
+        "": 'The source of "{file}" has no target called "{fragment}".',
+        "case": 'No target in the source is called "{fragment}", but one is called "{other}".',
     },
 )
 NO_FOLDER_INDEX = DocumentRule(
@@ -86,7 +86,7 @@ OUTSIDE_SITE = DocumentRule(
         "file": "Browsers open file links from local pages only. The target was not checked.",
     },
     ("RFC 3986 5.2.4", FILE_SYSTEMS),
-    rises="medium for links to files of a computer",
+    rises="medium for links to files on a computer",
     plain={
         "": "The link leads out of the site's folder.",
         "base": "The link leads to the same host, but out of the site.",
@@ -110,7 +110,7 @@ SINGLE_DEPTH = DocumentRule(
     plain={
         "": 'This link works from the folder "{folder}", but not from here.',
         "root": "This link works from the top folder, but not from here.",
-        "climb": 'The ".." lead above the top folder; browsers ignore that.',
+        "climb": 'The ".." segments lead above the top folder; browsers ignore that.',
         "error": 'Servers may show this page at any address; "{value}" works from one folder only.',
     },
 )
@@ -160,7 +160,7 @@ DUPLICATE_ID = DocumentRule(
 ORPHAN_PAGE = DocumentRule(
     "orphan-page",
     INFO,
-    "Page without links to it",
+    "Page that no other page links to",
     {"": "No other page that was checked links to this one. Links made by scripts are unknown."},
     ("habits of crawlers",),
     plain={
@@ -182,7 +182,7 @@ UNCHECKED_TARGET = DocumentRule(
     plain={
         "": '"{file}" could not be read.',
         "link": '"{file}" is a symbolic link, which was not followed.',
-        "name": 'Servers differ about "%2F" and "%00", so "{file}" was not checked.',
+        "name": 'Servers treat "%2F" and "%00" differently, so "{file}" was not checked.',
     },
 )
 

@@ -111,7 +111,7 @@ class ExampleCard(SeverityCard):
 SHOWN = (
     "Known name as a subdomain",
     "Homoglyphs from another script",
-    "Link nested in a link of a known service",
+    "Link nested in a known service's link",
 )
 # Before zoom: in narrower windows, the examples, or all cards, are in one column.
 WIDE, NARROW = 860, 560

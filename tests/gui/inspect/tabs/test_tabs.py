@@ -291,7 +291,7 @@ def test_chosen_edition_has_no_differing_cells(edition: str) -> None:
     ("//[", "python", "rejected"),
     ("http://[", "browser", "rejected"),
     ("http://a/\tb", "browser", "white space was removed · accepted"),
-    ("https://a/", "1994", "unknown scheme in this edition"),
+    ("https://a/", "1994", "scheme unknown in this edition"),
     ("afs:a", "1994", "a scheme name that this edition only reserves"),
 )
 def test_grammar_column_shows_the_result_of_each_reader(
