@@ -27,7 +27,8 @@ PACK = read_pack(
 )
 
 OTHER_QUESTION = (
-    "the pack asks something else here; this may be another version, another pack or another student"
+    "the pack asks something else here; this may be another version, another pack or another "
+    "student"
 )
 
 
