@@ -110,7 +110,7 @@ def test_sheet_test_tries_out_a_pack(pack: str, uriinspect: Command) -> None:
     ("\xff", "pack.toml: line 1: not valid TOML"),
     ('pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "target"\n'
         'reference = ["g"]\nabout = ["lost-query"]\n',
-        "pack.toml: line 5: no question of x can be drawn"),
+        "pack.toml: line 5: no question can be drawn for x"),
 )  # fmt: skip
 def test_invalid_pack_is_refused_by_sheet(
     text: str, fault: str, tmp_path: Path, uriinspect: Command

@@ -33,7 +33,7 @@ def written(tmp_path: Path, name: str, data: str | bytes) -> str:
     ("title = \u201eWeek\u201c", 'TOML needs straight quotation marks, as in "text"'),
     ("title = \u201cWeek\u201d", 'TOML needs straight quotation marks, as in "text"'),
     ('title = "Week', "a quotation mark is missing"),
-    ("scoring.second = 0,5", "numbers have a point, as in 0.5"),
+    ("scoring.second = 0,5", "numbers have a decimal point, as in 0.5"),
     ("version 2", "Expected '=' after a key"),
 )
 def test_error_in_a_line_of_a_pack_is_explained(
@@ -62,8 +62,8 @@ def test_file_that_is_not_a_pack_is_explained(
 @pytest.mark.parametrize(
     ("data", "fault"),
     [
-        (b"PK\x03\x04....", "this is a spreadsheet; save it there as CSV"),
-        (b"\xd0\xcf\x11\xe0....", "this is a spreadsheet; save it there as CSV"),
+        (b"PK\x03\x04....", "this is a spreadsheet; save it as CSV"),
+        (b"\xd0\xcf\x11\xe0....", "this is a spreadsheet; save it as CSV"),
         ("student,frag,antwort\nA,1,x\n", f"no column names; {FIRST_ROW}student, frag, antwort; "),
         ("student|question|answer\nA|1|x\n", "with a comma, a semicolon or a tab between them"),
         ("student,question\nA,1\n", f"missing column: answer; {FIRST_ROW}student, question; need"),
@@ -102,8 +102,8 @@ def test_answers_to_an_unnamed_pack_are_recognized(uriinspect: Command) -> None:
     ("data", "fault"),
     [
         ("Nachname,Vorname\nArcher,Ann\n", "or two of them; there are: nachname, vorname"),
-        ("Ann\nBob\nAnn\n", "Ann is listed twice; each sheet goes by its name"),
-        (b"PK\x03\x04....", "this is a spreadsheet; save it there as CSV"),
+        ("Ann\nBob\nAnn\n", "Ann is listed twice; sheets are told apart by name"),
+        (b"PK\x03\x04....", "this is a spreadsheet; save it as CSV"),
     ],
 )
 def test_unusable_list_of_students_is_explained(

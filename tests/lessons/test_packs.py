@@ -89,7 +89,7 @@ def test_fixed_questions_are_the_same_for_all() -> None:
     ('"1997", "2005"]', '"1999"]', 'line 31: editions: unknown "1999"; similar: 1997'),
     ("kept-last-segment", "kept-segment", 'line 15: about: unknown "kept-segment"; similar'),
     ("userinfo", "userinf", 'line 41: tricks: unknown "userinf"; similar: userinfo'),
-    ('title = "Relative references"', "", "line 1: title is missing, or no text"),
+    ('title = "Relative references"', "", "line 1: title is missing, or is not text"),
     ("version = 1 ", "version = true ", "line 5: version is not a number from 1 to 1,000,000"),
     ("pack = 1 ", "pack = 2 ", "line 3: pack is not 1"),
     ('references = ["../../../g", "//g", "?y"]', "", "a fixed base needs references"),

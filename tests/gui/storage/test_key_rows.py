@@ -35,7 +35,7 @@ TOLD = [
     ('open = "Esc"', 'open: "Esc" is needed in fields and lists: add Ctrl or Alt.', {}),
     ('open = "Alt+F"', 'open: "Alt+F": Alt with a letter is for menus. Add Ctrl.', {}),
     ('open = "\\u202e"', 'open: "‹U+202E›" is needed in fields and lists: add Ctrl or Alt.', {}),
-    ('open = "F4"\nredo = ["F4", "F5"]', "F4 is given to open and redo; open has it.",
+    ('open = "F4"\nredo = ["F4", "F5"]', "F4 is assigned to open and redo; open gets it.",
         {"open": ("F4",), "redo": ("F5",)}),
     ('open = "Ctrl+Y"', "Ctrl+Y was the key of redo and belongs to open now.",
         {"open": ("Ctrl+Y",), "redo": ("Ctrl+Shift+Z",)}),
