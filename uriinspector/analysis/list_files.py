@@ -404,7 +404,7 @@ LONGEST_FILE_NAME = 200
 class ListFile(NamedTuple):
     """A file for a list: its kind, name and content, and how it is used.
 
-    ``adds``: True if it adds to the list, None if its first lines say so.
+    ``adds`` tells whether it adds to the list; with None, its first lines decide.
     """
 
     kind: str

@@ -8,9 +8,9 @@ MAIN = (
 Shows where a link really goes and why, citing clauses of the specifications.
 Works offline: opens nothing, resolves no names, runs no scripts.
 
-Put links in single quotes: the shell interprets "&", "#", "?" and "$". The
-links of a text with several, such as lines from a log, are listed like those of
-a file.
+Put links in single quotes: the shell interprets "&", "#", "?" and "$". If
+a text contains several links, such as lines from a log, they are listed like
+those in a file.
 
 examples:
   uriinspect 'http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm'

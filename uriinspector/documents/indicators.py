@@ -1,4 +1,4 @@
-"""Collect what analysts look up elsewhere: email, telephone and Bitcoin addresses in a message."""
+"""Collect what analysts look up elsewhere: email and Bitcoin addresses, telephone numbers."""
 
 from __future__ import annotations
 

@@ -280,7 +280,7 @@ class KnownNameIndex:
 
     @lazy
     def neighbors(self) -> dict[tuple[str, ...], tuple[tuple[str, KnownName], ...]]:
-        """The names by their characters: complete, and without each character."""
+        """Return the names by spelling: complete, and with each character left out in turn."""
         return _grouped(
             (key, row)
             for row in self._misspelled

@@ -543,7 +543,10 @@ class LabelContext(NamedTuple):
 
     @property
     def has_owners(self) -> bool:
-        """True where customers or users choose names, including the owners of known ones."""
+        """True for a suffix under which customers or users choose names.
+
+        They can include the owners of known names.
+        """
         return self.is_open or self.is_customers
 
     @property

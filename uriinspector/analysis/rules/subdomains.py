@@ -178,8 +178,9 @@ RULES = (
         },
         SEMANTIC,
         subdomain_deception,
-        rises="high for a full known host name or an official suffix; low under shared "
-        "hosting, customer domains and suffixes of institutions, and for self-hosted programs",
+        rises="high for the complete name of a known host, or an official suffix; low below "
+        "domains of shared hosting, customers and institutions, and for self-hosted "
+        "software",
         of_host=True,
         plain={
             "": 'The site is {site}. Its owner can put any name in front, here "{shown}".',

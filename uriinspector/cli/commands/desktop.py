@@ -198,7 +198,7 @@ ENTRIES = {
     "PCManFM": ("desktop/actions.desktop", "file-manager/actions/uriinspector.desktop"),
     "Thunar": ("desktop/thunar.desktop", "Thunar/sendto/uriinspector.desktop"),
 }
-# These file managers run scripts, which can only be installed for one user.
+# These file managers run scripts, which each user has to install.
 SCRIPTS = {name: f"{name.lower()}/scripts/{TITLE}" for name in ("Nautilus", "Caja")}
 SCRIPT = "desktop/script.sh"
 # Dolphin and the file managers with scripts only run files that their owner may execute.

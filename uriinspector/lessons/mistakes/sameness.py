@@ -134,7 +134,7 @@ TABLE = (
         "parameter-order",
         "is_alike",
         "*same_if order",
-        "You ignored the order of the parameters. The query is compared as one text.",
+        "You ignored the order of the parameters. The query is compared as a single text.",
         "RFC 3986 3.4",
     ),
     (

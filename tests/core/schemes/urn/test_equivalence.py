@@ -102,7 +102,7 @@ def test_invalid_component_counts_in_equivalence(a: str, b: str, expected: bool)
     assert answer(a, b, "rfc8141", "3.1") is expected
 
 
-def test_all_components_count_in_comparing_invalid_urns_and_rfc_2141() -> None:
+def test_all_components_count_for_invalid_urns_and_in_rfc_2141() -> None:
     assert uriinspector.compare("urn:ab:c?d#e", "urn:ab:c?d").first_equal is None
     assert uriinspector.compare("urn:ab:c#%2f", "urn:ab:c").first_equal == "scheme"
     for more in ("?a=b", "?+a", "#a"):
