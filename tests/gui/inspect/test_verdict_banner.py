@@ -34,7 +34,7 @@ def test_host_is_emphasized_and_claimed_name_is_struck_through(window: Window) -
 
 
 def test_headline_shows_the_site_and_detail_the_host(window: Window) -> None:
-    window.resize(700, 700)
+    window.resize(1500, 700)
     window.show()
     window.show_text(LONG)
     banner = window.inspect_page.banner
@@ -71,12 +71,16 @@ def test_banner_shows_headline_and_severity(
 
 
 def test_reasons_follow_the_host_in_the_detail(window: Window) -> None:
+    window.resize(1320, 700)
+    window.show()
     window.show_text("ftp://u:p@ftp.example.org/")
     told = "ftp.example.org  The link contains a password; anyone who sees the link can read it."
     assert window.inspect_page.banner.detail.text().startswith(told)
 
 
 def test_calm_verdict_is_gray_and_says_that_the_link_was_not_visited(window: Window) -> None:
+    window.resize(780, 700)
+    window.show()
     window.show_text("https://www.bbc.co.uk/news")
     banner = window.inspect_page.banner
     color = theme.color("calm")  # color of the edge
@@ -185,3 +189,29 @@ def test_banner_is_lower_in_a_small_window(window: Window) -> None:
         window.resize(*size)
         QApplication.processEvents()
         assert window.inspect_page.banner.height() <= height
+
+
+ADVISED = (
+    "https://login.microsoftonline.com.evil.top/common?x=https%3A%2F%2Fwww.office.com%2F",
+    "https://www.bbc.co.uk/news",
+    " https://www.example.org/press ",
+    "https://user:word@login.example.org/",
+    LONG,
+    SAFE,
+)
+
+
+@pytest.mark.parametrize("width", [700, 780, 900, 1000, 1320])
+@pytest.mark.parametrize("text", ADVISED)
+def test_advice_is_never_cut(window: Window, text: str, width: int) -> None:
+    window.resize(width, 600)
+    window.show()
+    window.show_text(text)
+    QApplication.processEvents()
+    banner = window.inspect_page.banner
+    whole = uriinspector.inspect(text).meant.verdict
+    advice = str(whole.advice[0])
+    assert banner.detail.text().endswith(advice)
+    assert banner.detail.height() >= banner.detail.heightForWidth(banner.detail.width())
+    full = banner.detail.text() if banner.rest.isHidden() else banner.rest.text()
+    assert all(str(each) in full for each in whole.words.why)

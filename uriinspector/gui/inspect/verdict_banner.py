@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -11,11 +11,13 @@ from PySide6.QtCore import QMetaMethod, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.finding import INFO, LOW, Finding, letters_of
-from uriinspector.core.model import message
+from uriinspector.core.model import Message, message
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.text.paragraph import (
+    NARROWEST,
     NEW_LINE,
     STRONG,
+    Paragraph,
     ParagraphLabel,
     TextRun,
     TextStyle,
@@ -68,6 +70,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         self.sign = SeveritySign()
         self.headline = ParagraphLabel()
         self.detail = ParagraphLabel()
+        self._reasons: tuple[TextRun, ...] = ()
         self.rest = ParagraphLabel()  # the full text, if it is cut above
         self.route = ParagraphLabel()
         self.browser = ParagraphLabel(most=1)
@@ -140,8 +143,9 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             waiting += [nested.inspection for nested in each.nested if nested.inspection]
 
     def text(self) -> str:
-        labels = (self.headline, self.detail, self.route, self.browser)
-        words = (word_of(self.severity()), *(each.text() for each in labels))
+        reasons = "".join(each.text for each in self._reasons)
+        others = (self.route.text(), self.browser.text())
+        words = (word_of(self.severity()), self.headline.text(), reasons, *others)
         return ". ".join(each.rstrip(".") for each in words if each)
 
     def _lay_out(self) -> None:
@@ -173,16 +177,16 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         verdict = self._inspection.verdict if self._inspection else None
         room = max(left - (0 if is_narrow or verdict is None else taken), 100)
         self.headline.set_runs(self._headline(room))
-        self.detail.set_runs(self._detail(room))
+        self._reasons = tuple(self._detail(room))
         self.route.set_runs(_route(verdict.route if verdict else (), left))
         self.browser.set_runs(self._browser(left))
         title, line = self._line_height(HEADLINE, HOST), self._line_height(DETAIL, PROOF)
-        needed = self.headline.height_in(room), self.detail.height_in(room)
+        needed = self.headline.height_in(room)
         lines, reasons = (1 if self.width() >= pixels(NARROWER) else 2), LINES
         is_small = self._is_reported() and self.width() < pixels(SMALL)
         between = 0 if is_small else BETWEEN
         high = max(title + between + line, 2 * title) + title * (lines - 1) + line
-        is_long = needed[0] > title * lines
+        is_long = needed > title * lines
         if is_long:  # show the whole headline rather than a second line of reasons
             lines, reasons = lines + 1, LINES - 1
         self._column.setSpacing(0 if is_long else between)
@@ -190,8 +194,9 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         self._whole.setContentsMargins(8, edge, 16, edge - 1)
         self.headline.limit(lines)
         self.detail.limit(reasons)
-        is_cut = needed[0] > title * lines or needed[1] > line * reasons
-        self.rest.set_runs((*self.headline.runs(), END, *self.detail.runs()) if is_cut else ())
+        self.detail.set_runs(self._fitting(room, line * reasons))
+        is_cut = needed > title * lines or self.detail.runs() != self._reasons
+        self.rest.set_runs((*self.headline.runs(), END, *self._reasons) if is_cut else ())
         for each in (self.rest, self.route, self.browser):
             each.setVisible(bool(each.runs()))
         has_more = is_cut or bool(self.route.runs() or self.browser.runs())
@@ -242,18 +247,41 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             yield TextRun(say("Paste or type a link. It is never opened."), DETAIL)
             return
         verdict = self._inspection.verdict
-        if verdict.whole_host:
-            yield from host_runs(verdict.whole_host, QUIET_PROOF, room)
-            if letters := letters_of(verdict.whole_host):
-                yield TextRun(f" ({letters})", QUIET_PROOF)
-            yield TextRun("  ", DETAIL)
+        yield from _whole_host(verdict.whole_host, room)
         from uriinspector.analysis import verdict as texts  # imported with the first link
 
         is_calm = self.is_doubtful and verdict.words.why == (texts.CALM,)
-        for number, line in enumerate((message(texts.TEXT_ONLY),) if is_calm else verdict.why):
-            yield TextRun(" " if number else "", DETAIL)
-            for piece in say_pieces(line):
-                yield TextRun(visible(piece.text), DETAIL if piece.kind in OWN_KINDS else PROOF)
+        yield from _sentences((message(texts.TEXT_ONLY),) if is_calm else verdict.why)
+
+    def _fitting(self, room: int, height: int) -> tuple[TextRun, ...]:
+        """Return the reasons or, if they do not fit, less of them: the advice is never cut."""
+        shorter = (tuple(each) for each in self._shorter(room))
+        fits = (each for each in (self._reasons, *shorter) if _height(each, room) <= height)
+        return next(fits, self._reasons)
+
+    def _shorter(self, room: float) -> Iterator[Iterable[TextRun]]:
+        """Yield shorter forms of the reasons, each with the whole advice."""
+        verdict = self._inspection.verdict if self._inspection else None
+        if verdict is None or not verdict.advice:
+            return
+        from uriinspector.analysis import verdict as texts  # imported with the first link
+
+        host = tuple(_whole_host(verdict.whole_host, room))
+        worst = self.worst()
+        reasons = verdict.words.why
+        is_named = worst is not None and worst.plain in reasons  # rather than a note before it
+        first = (*((worst.plain,) if worst and is_named else reasons[:1]), *verdict.advice)
+        yield (*host, *_sentences(first))
+        yield _sentences(verdict.why)
+        yield _sentences(first)
+        if worst is not None:
+            title = TextRun(f"{say(worst.title)}. ", DETAIL)
+            short = (title, *_sentences(verdict.advice))
+            yield (*host, *short)
+            yield short
+        elif texts.CALM in reasons:
+            yield _sentences((message(texts.TEXT_ONLY), *verdict.advice))
+        yield _sentences(verdict.advice)
 
     def _browser(self, room: float) -> Iterator[TextRun]:
         if self._inspection is None:
@@ -265,6 +293,28 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             yield TextRun(say("In a browser:") + " ", QUIET)
             run = TextRun(visible(shown), QUIET_PROOF)
             yield cut(run, room * 0.8, Qt.TextElideMode.ElideMiddle)
+
+
+def _whole_host(host: str, room: float) -> Iterator[TextRun]:
+    if host:
+        yield from host_runs(host, QUIET_PROOF, room)
+        if letters := letters_of(host):
+            yield TextRun(f" ({letters})", QUIET_PROOF)
+        yield TextRun("  ", DETAIL)
+
+
+def _sentences(lines: Iterable[Message]) -> tuple[TextRun, ...]:
+    runs = []
+    for number, line in enumerate(lines):
+        runs.append(TextRun(" " if number else "", DETAIL))
+        for piece in say_pieces(line):
+            kind = DETAIL if piece.kind in OWN_KINDS else PROOF
+            runs.append(TextRun(visible(piece.text), kind))
+    return tuple(runs)
+
+
+def _height(runs: Sequence[TextRun], room: int) -> int:
+    return math.ceil(Paragraph(runs, max(room, NARROWEST)).height)
 
 
 def _links_in(inspection: Inspection) -> tuple[str, ...]:
