@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAccessible, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -411,7 +411,21 @@ class LinkPane(QWidget):
         rest = (stretched(self.source), stretched(self._rest))
         column_of(*contents, *rest, into=inside, margins=(16, 8, 12, 8), spacing=8)
         self.area = scroll_area(inside, say("Link"))
+        self._most = 0
+        self.banner.installEventFilter(self)
         column_of(self.area, into=self)
+
+    def allow(self, most: int) -> None:
+        """Take the height that shows the whole verdict, but at most this many pixels."""
+        self._most = most
+        shown = self.banner.geometry().bottom() + GAP // 2
+        self.area.setMinimumHeight(min(shown, most))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Adapt to the height and place of the banner."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self.allow(self._most)
+        return super().eventFilter(watched, event)
 
     def show_link(
         self, selected: Selected, file: SourceFile | None, inspection: Inspection | None
@@ -684,6 +698,7 @@ class Reader(DividedPanes):
         self._show_head()
 
     def _fit(self) -> None:
+        self.link.allow(self.height() * 5 // 9 if self._is_page else 0)
         is_tight, was_tight = self.width() < pixels(TIGHT), self._is_tight
         self.marks.show_icons(are_shown=not is_tight)
         room = self.width() - pixels(120 if is_tight else 200)
@@ -751,6 +766,7 @@ class Reader(DividedPanes):
             to.insertWidget(2, self.link, 1_000)  # gets nearly all of the remaining room
         else:
             self.links_page.addWidget(self.link)
+        self._fit()
         self.setSizes([DETAILS, PANEL])
 
     def _show_details(self) -> None:
