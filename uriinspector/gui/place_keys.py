@@ -31,10 +31,13 @@ class PlaceKey(NamedTuple):
 PLACE_KEYS = (
     PlaceKey("next_component", ("Alt+Down",), "In the link: go to the next component", False),
     PlaceKey("previous_component", ("Alt+Up",), "In the link: go to the previous component", False),
+    PlaceKey("next_row", ("J",), "Documents: next row"),
+    PlaceKey("previous_row", ("K",), "Documents: previous row"),
     PlaceKey("mark_malicious", ("M",), "Documents: mark the link or message as malicious"),
     PlaceKey("mark_benign", ("B",), "Documents: mark the link or message as benign"),
     PlaceKey("mark_ignored", ("I",), "Documents: mark the link or message as ignored"),
     PlaceKey("add_note", ("E",), "Documents: add a note (Enter saves, Esc cancels)"),
+    PlaceKey("next_to_mark", ("N",), "Documents: next file or message without a mark"),
     PlaceKey("note_on_marked", ("Shift+E",), "Documents: add a note to the last marked row"),
     PlaceKey("remove_mark", ("Del",), "Documents: remove the mark"),
     PlaceKey("undo_mark", ("U",), "Documents: undo the last mark or note"),
@@ -45,8 +48,6 @@ PLACE_KEYS = (
         ("F",),
         "Documents: mark the site as known and hide its rows below medium severity",
     ),
-    PlaceKey("next_row", ("J",), "Documents: next row"),
-    PlaceKey("previous_row", ("K",), "Documents: previous row"),
     PlaceKey("open_row", ("Return", "Enter"), "Documents: inspect the link, or show the links"),
     PlaceKey(
         "resolve_row",
@@ -59,7 +60,6 @@ PLACE_KEYS = (
         "Documents, in a small window: show the details of the row instead of the list",
     ),
     PlaceKey("leave_rows", ("Esc",), "Documents: go back to the list of files, or show all"),
-    PlaceKey("next_to_mark", ("N",), "Documents: next file or message without a mark"),
     PlaceKey("next_hint", ("F2",), "Learn: next hint", False),
     PlaceKey(
         *("spell_texts", ("F3",)),

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 
 from tests.for_each import for_each
 from uriinspector.gui.shell.commands import commands
-from uriinspector.gui.shell.menu_dialogs import ShortcutPage, shortcuts
+from uriinspector.gui.shell.menu_dialogs import Shortcut, ShortcutPage, shortcuts
 from uriinspector.gui.shell.menus import ACTIONS, INSPECTING
 from uriinspector.gui.shell.start import MENUS
 from uriinspector.gui.shell.window import Window
@@ -142,3 +142,22 @@ def test_custom_shortcuts_are_used_in_menus_and_shortcut_page(tmp_path: Path) ->
     finally:
         window.profile.history.close()
         shiboken6.delete(window)
+
+
+@pytest.mark.parametrize(
+    ("workspace", "first", "keys"),
+    [
+        ("documents", Shortcut("Here: Documents", "J", "Next row"), {"M", "N", "F3, Shift+F3"}),
+        ("inspect", Shortcut("Here: Inspect", "Alt+Down", "Go to the next component"), {"F8"}),
+    ],
+)
+def test_keys_of_the_open_workspace_are_listed_first(
+    window: Window, workspace: str, first: Shortcut, keys: set[str]
+) -> None:
+    offered = window.menus.actions
+    listed = shortcuts(offered, workspace)
+    own = [each for each in listed if each.action.startswith("Here: ")]
+    assert listed[: len(own)] == own
+    assert own[0] == first
+    assert keys <= {each.keys for each in own}
+    assert sorted(each.keys for each in listed) == sorted(each.keys for each in shortcuts(offered))

@@ -261,6 +261,31 @@ def test_find_action_also_finds_settings(qtbot: QtBot, window: Window) -> None:
     assert dialog.focusWidget() is dialog.fields["clipboard"]
 
 
+def test_actions_of_the_open_workspace_come_first(window: Window) -> None:
+    window.show_text("https://a.example/")
+    window.menus.actions["find_action"].trigger()
+    (picker,) = window.findChildren(Picker)
+    rows = [each.text for each in picker.table.lazy.rows]
+    own = [each for each in rows if each.startswith("Here: Inspect › ")]
+    assert "Here: Inspect › Next finding" in own
+    assert rows[: len(own)] == own
+    assert picker.search.placeholderText() == "Find an action"
+
+
+def test_list_of_actions_shows_whole_rows_only(window: Window) -> None:
+    window.show()
+    window.menus.actions["find_action"].trigger()
+    (picker,) = window.findChildren(Picker)
+    table = picker.table
+    row = table.rowHeight(0)
+    table.setFixedHeight(table.height() // row * row + row // 2)
+    QApplication.processEvents()
+    shown = table.viewport().grab().toImage()
+    card = theme.color("card").name()
+    height = shown.height() - 2
+    assert {shown.pixelColor(x, height).name() for x in range(0, shown.width(), 3)} == {card}
+
+
 def test_full_screen_is_toggled(window: Window) -> None:
     for is_full in (True, False):
         window.menus.actions["full_screen"].trigger()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,32 +52,46 @@ def show_shortcuts(window: WindowBase) -> None:
     from uriinspector.gui.shell.menu_dialogs import ShortcutPage
 
     actions, key_file = window.menus.actions, window.profile.key_file
-    ShortcutPage(window, actions, key_file).open()
+    ShortcutPage(window, actions, key_file, window.pages.name_shown).open()
 
 
 def find_action(window: WindowBase) -> None:
     """Search the enabled actions and the settings; trigger or show the chosen one."""
-    from uriinspector.gui.shell.menu_dialogs import PickerRow, plain_words
+    from uriinspector.gui.shell.menu_dialogs import OWN_ACTIONS, PickerRow, action_words
     from uriinspector.gui.shell.settings_dialog import titles
 
-    offered, found, rows = window.menus.actions, {}, []
+    offered, workspace = window.menus.actions, window.pages.name_shown
+    found: dict[str, Callable[[], object]] = {}
+    kinds: tuple[list[PickerRow], list[PickerRow]] = [], []
     for each in ACTIONS:
         if each.name in offered and offered[each.name].isEnabled():
-            action, words = offered[each.name], plain_words(each.menu, each.words)
+            action, words = offered[each.name], action_words(each, workspace)
             found[words] = action.trigger
-            rows.append(PickerRow(words, when=keys_shown(action)))
-    if window.pages.shows("documents"):
-        table = window.documents_page.body.list
-        for key in PLACE_KEYS:
-            if key.name in table.row_actions:
-                words = say(key.description)
-                found[words] = table.row_actions[key.name]
-                rows.append(PickerRow(words, when=keys_in_use.listed(key.name)))
+            row = PickerRow(words, when=keys_shown(action))
+            kinds[each.name in OWN_ACTIONS.get(workspace, ())].append(row)
+    own = tuple(_row_actions(window, workspace))
+    found |= {row.text: act for row, act in own}
+    rows = [*(row for row, _ in own), *kinds[True], *kinds[False]]
     for name, title in titles().items():
         words = f"{say('Settings')} › {title}"
         found[words] = partial(show_settings, window, name)
         rows.append(PickerRow(words))
-    show_choice(window, rows, lambda words: found[words](), say("Actions and settings"))
+    title, search = say("Actions and settings"), say("Find an action")
+    show_choice(window, rows, lambda words: found[words](), title, search=search)
+
+
+def _row_actions(
+    window: WindowBase, workspace: str
+) -> Iterator[tuple[PickerRow, Callable[[], object]]]:
+    """Yield the actions for the current row in Documents."""
+    from uriinspector.gui.shell.menu_dialogs import PickerRow, here, own_words
+
+    acts = window.documents_page.body.list.row_actions if workspace == "documents" else {}
+    for key in PLACE_KEYS:
+        if key.name in acts:
+            words = f"{here(workspace)} › {own_words(key.description)}"
+            keys = keys_in_use.listed(key.name).partition(", ")[0]
+            yield PickerRow(words, when=keys), acts[key.name]
 
 
 def switch_full_screen(window: WindowBase) -> None:
@@ -170,6 +184,7 @@ def show_choice(
     chosen: str = "",
     *,
     has_links: bool = False,
+    search: str = "",
 ) -> None:
     """Show a searchable list of rows, and call ``on`` with the text of the chosen one."""
     from uriinspector.gui.shell.menu_dialogs import Picker
@@ -179,7 +194,7 @@ def show_choice(
         return [each for each in rows if all(word in each.text.casefold() for word in words)]
 
     empty = partial(empty_text, problem=None, empty="")
-    dialog = Picker(window, title, find, empty, has_links=has_links)
+    dialog = Picker(window, title, find, empty, has_links=has_links, search=search)
     dialog.select(chosen)
     dialog.chosen.connect(on)
     dialog.open()

@@ -27,8 +27,8 @@ from uriinspector.analysis.versions import AGED, VersionRow, is_old, judged_by
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.place_keys import PLACE_KEYS, keys_in_use
-from uriinspector.gui.shell.menus import ACTIONS, keys_shown
-from uriinspector.gui.shell.start import MENUS
+from uriinspector.gui.shell.menus import ACTIONS, PROOF, keys_shown
+from uriinspector.gui.shell.start import MENUS, ActionSpec
 from uriinspector.gui.storage.profile import KeyFile
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
@@ -267,6 +267,7 @@ class PickerRow(NamedTuple):
 class Picker(DialogSheet):
     """A searchable list: arrow keys select a row, Enter chooses it."""
 
+    has_close_button = False
     chosen = Signal(str)
 
     def __init__(
@@ -277,14 +278,15 @@ class Picker(DialogSheet):
         empty: Callable[[str], str],
         *,
         has_links: bool = True,
+        search: str = "",
     ) -> None:
         """Show the rows that ``find`` returns for the search; if there are none, the text
-        of ``empty``.
+        of ``empty``. ``search`` is the placeholder of the search field.
         """
         super().__init__(parent, title, (760, 440))
         self._find = find
         self._empty = empty
-        self.search = line_edit(say("Search"), say("Search"))
+        self.search = line_edit(say("Search"), search or say("Search"))
         self.search.setClearButtonEnabled(True)
         self.note = plain_label(role="quiet")
         columns = (
@@ -293,6 +295,7 @@ class Picker(DialogSheet):
             Column(say("Inspected"), lambda c: muted(c.when), is_rigid=True),
         )
         self.table = Grid(None, columns, title, widest=0)
+        self.table.shows_whole_rows = True
         self.table.lazy.name_rows(_picker_sentence, (0,))
         self.table.horizontalHeader().hide()
         self._list = card(self.table, margins=(4, 4))
@@ -375,19 +378,72 @@ class Shortcut(NamedTuple):
     description: str
 
 
-def shortcuts(offered: Mapping[str, QAction]) -> list[Shortcut]:
-    """Return every action that has keys, then the keys of individual parts of the window."""
-    rows = [
-        Shortcut(plain_words(act.menu, act.words), keys, say(act.description))
-        for act in ACTIONS
-        if act.name in offered and (keys := keys_shown(offered[act.name]))
-    ]
-    rows += [
-        Shortcut("", keys, say(each.description))
-        for each in PLACE_KEYS
-        if (keys := keys_in_use.listed(each.name))
-    ]
-    return rows + [Shortcut("", say(keys), say(description)) for keys, description in ELSEWHERE]
+# The actions that belong to a workspace; they are listed first while it is open.
+OWN_ACTIONS = {
+    "inspect": ("next_finding", "previous_finding", "editor", "decode", *(p.name for p in PROOF)),
+    "resolve": ("teach", "write_forms"),
+    "documents": ("review_fixes", "write_forms"),
+    "learn": ("due", "spot"),
+}
+# The beginnings of the descriptions of other keys that belong to a workspace.
+OWN_PLACES = {
+    "inspect": ("In the link", "In the text"),
+    "resolve": ("Resolve",),
+    "documents": ("Documents",),
+    "learn": ("Learn",),
+}
+
+
+def shortcuts(offered: Mapping[str, QAction], workspace: str = "") -> list[Shortcut]:
+    """Return every action that has keys, then the keys of individual parts of the window.
+
+    Those of the open workspace come first.
+    """
+    rows, own = [], []
+    for keys, description in _other_keys():
+        if is_own_place(description, workspace):
+            own.append(Shortcut(here(workspace), keys, own_words(description)))
+        else:
+            rows.append(Shortcut("", keys, say(description)))
+    actions = [each for each in ACTIONS if each.name in offered and keys_shown(offered[each.name])]
+    kinds: tuple[list[Shortcut], list[Shortcut]] = [], []
+    for act in actions:
+        is_own = act.name in OWN_ACTIONS.get(workspace, ())
+        words = action_words(act, workspace)
+        kinds[is_own].append(Shortcut(words, keys_shown(offered[act.name]), say(act.description)))
+    return [*own, *kinds[True], *kinds[False], *rows]
+
+
+def _other_keys() -> Iterator[tuple[str, str]]:
+    for each in PLACE_KEYS:
+        if keys := keys_in_use.listed(each.name):
+            yield keys, each.description
+    for keys, description in ELSEWHERE:
+        yield say(keys), description
+
+
+def is_own_place(description: str, workspace: str) -> bool:
+    place = description.partition(":")[0].partition(",")[0]
+    return place in OWN_PLACES.get(workspace, ())
+
+
+def own_words(description: str) -> str:
+    """Return a translated description without the place that it begins with."""
+    before, _, words = say(description).partition(": ")
+    return say(description) if "," in before else words[:1].upper() + words[1:]
+
+
+def here(workspace: str) -> str:
+    """Return the title of the actions that belong to the open workspace."""
+    words = next(act.words for act in ACTIONS if act.name == workspace)
+    return say("Here: {workspace}", workspace=say(words).replace("&", ""))
+
+
+def action_words(act: ActionSpec, workspace: str) -> str:
+    """Return the menu and label of an action, or the open workspace that it belongs to."""
+    if act.name not in OWN_ACTIONS.get(workspace, ()):
+        return plain_words(act.menu, act.words)
+    return f"{here(workspace)} › {plain_words(act.menu, act.words).rpartition(' › ')[2]}"
 
 
 def plain_words(menu: str, words: str) -> str:
@@ -398,10 +454,18 @@ def plain_words(menu: str, words: str) -> str:
 class ShortcutPage(DialogSheet):
     """The dialog with all keyboard shortcuts."""
 
-    def __init__(self, parent: QWidget, offered: Mapping[str, QAction], key_file: KeyFile) -> None:
+    has_close_button = False
+
+    def __init__(
+        self,
+        parent: QWidget,
+        offered: Mapping[str, QAction],
+        key_file: KeyFile,
+        workspace: str = "",
+    ) -> None:
         """List the shortcuts, and the path and problems of the user's shortcut file."""
         super().__init__(parent, say("Keyboard shortcuts"), (820, 620))
-        self._rows = shortcuts(offered)
+        self._rows = shortcuts(offered, workspace)
         self.search = line_edit(say("Search"), say("Search"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._find)
@@ -412,6 +476,7 @@ class ShortcutPage(DialogSheet):
             Column(say("Description"), lambda row: ours(row.description), wraps=True),
         )
         self.table = Grid(None, columns, name, widest=2)
+        self.table.shows_whole_rows = True
         self.table.set_rows(self._rows)
         self.words = plain_label("\n".join((*key_file.problems, *_place(key_file))), role="quiet")
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

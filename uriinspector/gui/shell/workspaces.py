@@ -115,6 +115,11 @@ class Workspaces(QStackedWidget):
         page: Any = self.shown()
         return self.can_go_back() and page.way_back.go()
 
+    @property
+    def name_shown(self) -> str:
+        """The name of the open workspace."""
+        return next((name for name in self._pages if self.shows(name)), "")
+
     def shows(self, name: str) -> bool:
         """Return True if the page of this workspace is open."""
         return self._pages.get(name) is self.currentWidget()

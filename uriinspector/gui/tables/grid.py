@@ -519,6 +519,7 @@ class Grid(LinkedView, QTableView):
         )
         self.link.watch()
         self._by_cell = by_cell
+        self.shows_whole_rows = False
         self._set_up()
 
     def set_rows(self, rows: Iterable[Any]) -> None:
@@ -544,6 +545,21 @@ class Grid(LinkedView, QTableView):
         current = self.currentIndex()
         if self.visualRect(current).intersects(self.viewport().rect()):
             self.scrollTo(current)  # keep the current row visible in the smaller view
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.shows_whole_rows:
+            self._hide_cut_row()
+
+    def _hide_cut_row(self) -> None:
+        """Paint over a last row that the bottom of the view cuts."""
+        view = self.viewport()
+        number = self.rowAt(view.height() - 1)
+        top = self.rowViewportPosition(number)
+        if number > 0 < top and top + self.rowHeight(number) > view.height():
+            painter = QPainter(view)
+            painter.fillRect(0, top, view.width(), view.height() - top, theme.color("card"))
+            painter.end()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QCursor, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCursor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from uriinspector.gui.place_keys import keys_in_use
 from uriinspector.gui.text.pieces import plain_label, show_tip, tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import pixels
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.layouts import (
     Content,
     Margins,
@@ -324,6 +324,8 @@ MARGIN = 16
 class DialogSheet(QDialog):
     """A dialog in front of its window; it is deleted when it closes."""
 
+    has_close_button = True  # Esc always closes it
+
     def __init__(self, parent: QWidget, title: str, size: tuple[int, int] = (560, 480)) -> None:
         """Create an empty dialog; ``size`` is before zoom, and at most the window's size."""
         super().__init__(parent)
@@ -351,10 +353,19 @@ class DialogSheet(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         """Add the closing button, and focus the first widget."""
-        self.close_button.show()
+        if self.has_close_button:
+            self.close_button.show()
         super().showEvent(event)
         if self.focusWidget() is None:
             self.focusNextChild()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw a border, for systems whose frame has none."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setPen(theme.color("border"))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
 
 
 class WayBack(QPushButton):
