@@ -12,8 +12,10 @@ from pytestqt.qtbot import QtBot
 from uriinspector.documents.fixes.proposals import OTHER_NOW
 from uriinspector.gui.documents.file_reader import PastedFile
 from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.fixes import fix_list
 from uriinspector.gui.fixes.fix_review import CHOICES, ITSELF, LEFT
 from uriinspector.gui.fixes.review_page import FixReviewPage
+from uriinspector.gui.selection import MenuEntry
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import ZOOMS
@@ -69,7 +71,8 @@ def test_rows_show_before_after_and_reason(review: FixReviewPage) -> None:
         "/%zz: not changed, because Your choice: Invalid percent-encoding",
         "before c d, after c%20d, because Percent-encode characters (RFC 3986 §3.3, RFC 3986 §4.2)",
     ]
-    assert review.summary.text() == "2 of 4 links to change · 1 choice left to you"
+    assert review.summary.text() == "2 of 4 links to change"
+    assert review.choices.text() == "1 choice left to you"
     assert review.list.hasFocus()
 
 
@@ -87,8 +90,7 @@ def test_row_can_be_checked_and_skipped_by_key_or_mouse(
     # A click elsewhere in the row only selects it.
     qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place + QPoint(90, 0))
     assert model.data(model.index(0), checked) == Qt.CheckState.Checked
-    # An open choice cannot be checked.
-    assert model.data(model.index(1), checked) is None
+    assert model.data(model.index(1), checked) == Qt.CheckState.Unchecked
     assert model.setData(model.index(2), Qt.CheckState.Unchecked, checked)
     assert review.model.review.changed == 1
 
@@ -96,7 +98,8 @@ def test_row_can_be_checked_and_skipped_by_key_or_mouse(
 def test_several_rows_can_be_skipped_together(qtbot: QtBot, review: FixReviewPage) -> None:
     review.list.selectAll()
     qtbot.keyClick(review.list, Qt.Key.Key_Space)
-    assert review.summary.text() == "0 of 4 links to change · 1 choice left to you"
+    assert review.summary.text() == "0 of 4 links to change"
+    assert review.choices.text() == "1 choice left to you"
     assert not review.saving.isEnabled()
     qtbot.keyClick(review.list, Qt.Key.Key_Space)
     assert review.model.review.changed == 2
@@ -148,6 +151,31 @@ def test_option_can_be_chosen_for_all_links(review: FixReviewPage) -> None:
     assert review.summary.text() == "3 of 4 links to change"
     options.actions()[1].trigger()
     assert review.model.review.open_choices == 1
+
+
+def test_open_choice_is_decided_in_its_row(
+    qtbot: QtBot, review: FixReviewPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows, model = review.list, review.model
+    before, after = model.ribbons(1)
+    assert (before.text, after and (after.text, after.tail)) == ("/%zz", ("/%25zz", "?"))
+    review.choices.click()
+    assert rows.currentIndex().row() == 1
+    opened: list[tuple[MenuEntry | None, ...]] = []
+    monkeypatch.setattr(fix_list, "open_menu", lambda _, entries, __: opened.append(entries))
+    row = rows.visualRect(model.index(1))
+    for place in (row.topRight() + QPoint(-30, 18), row.topLeft() + QPoint(15, 15)):
+        qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.keyClick(rows, Qt.Key.Key_Space)
+    assert len(opened) == 3
+    take, *_, leave = filter(None, opened[0])
+    assert take.words == '"%25": The percent sign itself.'
+    take.on()
+    assert model.review.fix_of(1).fixed == "/%25zz"
+    assert model.data(model.index(1), Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
+    assert not review.choices.isVisible()
+    leave.on()
+    assert review.choices.text() == "1 choice left to you"
 
 
 def test_c_key_selects_the_next_option(qtbot: QtBot, review: FixReviewPage) -> None:
@@ -274,7 +302,8 @@ def test_file_is_fixed_in_place_after_confirmation(
     assert (tmp_path / "page.html.bak").read_bytes() == PAGE
     assert notice_text(page) == "2 links changed in page.html. The old file is page.html.bak."
     # The remaining choices are reviewed again, with the links of the new file.
-    assert review.summary.text() == "0 of 4 links to change · 1 choice left to you"
+    assert review.summary.text() == "0 of 4 links to change"
+    assert review.choices.text() == "1 choice left to you"
     qtbot.waitUntil(lambda: page.case.rows[0].value == "a%7Cb%2F")
     page.reader.show_tab(0)
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import (
+    QAbstractItemModel,
     QAbstractListModel,
+    QEvent,
     QModelIndex,
     QPointF,
     QRect,
@@ -36,13 +39,15 @@ from PySide6.QtWidgets import (
 
 from uriinspector.analysis.annotated import covering, labelled
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.analysis.correction import TextFix, fix_codes, written_text
+from uriinspector.analysis.correction import FixChoice, TextFix, fix_codes, written_text
+from uriinspector.analysis.escapes import FixOption
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal
-from uriinspector.gui.fixes.fix_review import ALL, Decisions, FixReview, ReviewedFile
+from uriinspector.gui.fixes.fix_review import ALL, Decisions, FixReview, ReviewedFile, option_names
+from uriinspector.gui.inspect.row_list import ON_BUTTON, ClickTarget, draw_target
 from uriinspector.gui.place_keys import keys_in_use
-from uriinspector.gui.selection import MenuEntry
+from uriinspector.gui.selection import MenuEntry, open_menu
 from uriinspector.gui.tables.grid import CopiedLinks, NumberedView
 from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Index
 from uriinspector.gui.text.paragraph import (
@@ -73,17 +78,20 @@ class RibbonText(NamedTuple):
     changes: tuple[Span, ...]
     kind: Kind
     edition: str = "2005"
+    tail: str = ""  # muted words behind the text
 
 
 def ribbon_line(ribbon: RibbonText, font: QFont, width: float, advance: float) -> LaidText:
     """Lay out one line; a text that is too long is cut around its first change."""
-    start, end = window(ribbon, int(width / advance))
+    start, end = window(ribbon, int(width / advance) - len(ribbon.tail))
     dots = QTextCharFormat()
     dots.setForeground(theme.color("muted"))
     runs = [LaidRun(ELLIPSIS, dots)] if start else []
     runs += _runs(ribbon, start, end)
     if end < len(ribbon.text):
         runs.append(LaidRun(ELLIPSIS, dots))
+    if ribbon.tail:
+        runs.append(LaidRun(f" {ribbon.tail}", dots))
     return LaidText(runs, font, width, wrap=Wrap.NoWrap)
 
 
@@ -140,6 +148,7 @@ CACHE_SIZE = 128
 EVIDENCE = TextStyle(size=SIZE, evidence=True)
 NOTE = TextStyle("muted", 12)
 STRONG_NOTE = TextStyle("warning", 12, weight=600)
+CHOOSE = "choose"  # the action of a row's button
 SIGNS = ("\u2212", "+")  # of the lines before and after, as color is never the only mark
 
 
@@ -173,8 +182,27 @@ class FixDelegate(QStyledItemDelegate):
         widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, ground, painter, widget)
         painter.save()
         self._draw_box(painter, ground.rect, index)
-        self._draw_lines(painter, QRectF(ground.rect), index.data(ROW_ROLE))
+        number = index.data(ROW_ROLE)
+        self._draw_lines(painter, QRectF(ground.rect), number)
+        if button := self.button_of(ground.rect, number):
+            draw_target(painter, button, is_aimed=False)
         painter.restore()
+
+    def editorEvent(
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        """Leave clicks to the list: the style has its checkbox at another place."""
+        del event, model, option, index
+        return False
+
+    def button_of(self, row: QRect, number: int) -> ClickTarget | None:
+        """Return the button at the right edge of a row with a choice."""
+        if not self._model.review.can_choose(number):
+            return None
+        words = say("Choose…")
+        wide = metrics_of(ON_BUTTON).horizontalAdvance(words) + pixels(20)
+        left, top = row.right() - wide - pixels(SIDE), row.top() + pixels(ABOVE)
+        return ClickTarget(CHOOSE, "", words, QRectF(left, top, wide, pixels(24)), ON_BUTTON)
 
     def box_of(self, row: QRect) -> QRect:
         """Return the area of the checkbox in a row."""
@@ -210,6 +238,8 @@ class FixDelegate(QStyledItemDelegate):
         line, note = metrics_of(EVIDENCE).height(), metrics_of(NOTE).height()
         left, top = row.left() + pixels(SIDE + BOX), row.top() + pixels(ABOVE)
         room = row.right() - left - pixels(SIDE)
+        if button := self.button_of(row.toRect(), number):
+            room = button.place.left() - left - pixels(SIDE)
         painter.setClipRect(row)
         ribbons = [each for each in self._model.ribbons(number) if each is not None]
         if len(ribbons) == 1:
@@ -219,7 +249,7 @@ class FixDelegate(QStyledItemDelegate):
             width = round(room - pixels(SIGN))
             self._laid_out(ribbon, width).draw(painter, left + pixels(SIGN), top)
             top += line + pixels(BETWEEN)
-        look = STRONG_NOTE if self._model.open_choices(number) else NOTE
+        look = STRONG_NOTE if self._model.review.choices_left(number) else NOTE
         place = TextRun(f"{self._model.place(number)}   ", NOTE)
         rest = room - metrics_of(NOTE).horizontalAdvance(place.text)
         why = TextRun(self._model.why(number), look)
@@ -275,7 +305,31 @@ class FixList(CopiedLinks, NumberedView, Restyled, QListView):
             self.row_changed.emit(-1)
 
     def toggle(self) -> None:
-        self.fixes.decide(self.fixes.review.toggled(self.selected()))
+        """Take or skip the selected changes; show the options if there are only choices."""
+        decisions = self.fixes.review.toggled(self.selected())
+        if decisions:
+            self.fixes.decide(decisions)
+        else:
+            self.show_options()
+
+    def show_options(self) -> None:
+        """Show the options of the current row in a menu below its button."""
+        number, row = self.current(), self.visualRect(self.currentIndex())
+        button = self._delegate.button_of(row, number) if number >= 0 else None
+        if button:
+            place = button.place.bottomLeft().toPoint()
+            open_menu(self, self.options(number), self.viewport().mapToGlobal(place))
+
+    def options(self, number: int) -> tuple[MenuEntry | None, ...]:
+        """Return a menu with the options of a proposal's choices."""
+        entries: list[MenuEntry | None] = []
+        for at, choice in enumerate(self.fixes.review.proposals[number].choices):
+            entries += [None] if entries else []
+            entries += [
+                MenuEntry(words, partial(self.fixes.pick, number, at, name), can_take)
+                for name, words, can_take in options_of(choice)
+            ]
+        return tuple(entries)
 
     def next_option(self) -> None:
         """Take the next option of the current row's first open choice, or of its last choice."""
@@ -304,28 +358,32 @@ class FixList(CopiedLinks, NumberedView, Restyled, QListView):
             super().keyPressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Toggle a row if its checkbox is clicked."""
+        """Toggle a row if its checkbox is clicked; show its options for a click on the button."""
         super().mouseReleaseEvent(event)
         place = event.position().toPoint()
         index = self.indexAt(place)
         is_plain = event.button() == Qt.MouseButton.LeftButton and not event.modifiers()
         if index.isValid() and is_plain:
             row = self.visualRect(index)
+            button = self._delegate.button_of(row, index.data(ROW_ROLE))
             if row.left() <= place.x() <= self._delegate.box_of(row).right():
-                self.fixes.decide(self.fixes.review.toggled([index.data(ROW_ROLE)]))
+                self.toggle()
+            elif button and button.place.contains(place):
+                self.show_options()
 
     def entries(self) -> tuple[MenuEntry | None, ...]:
         review, shown = self.fixes.review, keys_in_use.shown
         numbers = self.selected()
         is_taken = any(map(review.is_taken, numbers))
         words = say("Skip the selected changes") if is_taken else say("Take the selected changes")
-        can_choose = self.current() >= 0 and bool(review.proposals[self.current()].choices)
+        can_choose = self.current() >= 0 and review.can_choose(self.current())
         return (
             MenuEntry(words, self.toggle, bool(review.toggled(numbers)), "Space"),
             MenuEntry(
                 say("Take the next option"), self.next_option, can_choose, shown("next_option")
             ),
             MenuEntry(say("Undo"), self.undo_requested.emit, review.can_undo, shown("undo_mark")),
+            MenuEntry(say("Choose…"), self.show_options, can_choose),
             None,
             MenuEntry(say("Copy defanged"), self.copy_defanged, key="Ctrl+C"),
             MenuEntry(say("Copy original"), self.copy_exact, key="Ctrl+Shift+C"),
@@ -423,10 +481,17 @@ class FixModel(QAbstractListModel):
         if role != Role.CheckStateRole or not index.isValid():
             return False
         del value
-        return self.decide(self.review.toggled([self.numbers[index.row()]]))
+        number = self.numbers[index.row()]
+        return self.decide(self.review.toggled([number]) or self.review.next_option(number))
+
+    def pick(self, number: int, choice: int, name: str) -> None:
+        """Take an option of a choice; "" takes none."""
+        self.decide({number: self.review.decision(number).pick(choice, name)})
 
     def _can_tick(self, number: int) -> bool:
-        return bool(self.review.proposals[number].fixes) or self.review.is_taken(number)
+        review = self.review
+        has_fix = bool(review.proposals[number].fixes)
+        return has_fix or review.is_taken(number) or review.can_choose(number)
 
     def state(self, number: int) -> Qt.CheckState:
         """Return the check state of a proposal, which can be taken partially."""
@@ -461,9 +526,6 @@ class FixModel(QAbstractListModel):
             reasons.append(say("skipped"))
         return " · ".join(reasons)
 
-    def open_choices(self, number: int) -> int:
-        return len(self.review.proposals[number].choices) - len(self.review.decision(number).picked)
-
     def place(self, number: int) -> str:
         """Return where a link is: line, column, and the file if there are several."""
         proposal = self.review.proposals[number]
@@ -473,9 +535,17 @@ class FixModel(QAbstractListModel):
         return where
 
     def ribbons(self, number: int) -> tuple[RibbonText, RibbonText | None]:
-        """Return the link before the fix; and after it, if there is a change."""
+        """Return the link before the fix; and after it, if there is a change.
+
+        If only choices are open, the text with the first options is shown with a "?".
+        """
         proposal, fix = self.review.proposals[number], self.review.fix_of(number)
-        return ribbons_of(proposal, fix, self.edition)
+        before, after = ribbons_of(proposal, fix, self.edition)
+        if after is None and fix.omitted is None and self.review.choices_left(number):
+            _, after = ribbons_of(proposal, self.review.pending(number), self.edition)
+            tail = _asked(proposal)
+            after = after and after._replace(kind=Kind.DIFFERS, tail=tail)
+        return before, after
 
 
 def ribbons_of(
@@ -495,6 +565,25 @@ def ribbons_of(
     return before, RibbonText(
         written_text(proposal.value, fix.fixes), tuple(added), Kind.ADDED, edition
     )
+
+
+def _asked(proposal: FixProposal) -> str:
+    """Return a question mark, and the number of options if there are several."""
+    most = max(len(list(option_names(each))) for each in proposal.choices)
+    return "?" if most < 2 else f"?  {say('1 of {count} options', count=most)}"
+
+
+def options_of(choice: FixChoice) -> list[tuple[str, str, bool]]:
+    """Return each option's name and words, and True if it can be taken; the last takes none."""
+    options = [(e.name, _option_words(e), e.replacement is not None) for e in choice.options]
+    return [*options, ("", say("Leave it as it is for now"), True)]
+
+
+def _option_words(option: FixOption) -> str:
+    meaning = say(option.meaning)
+    if not option.replacement:
+        return meaning
+    return say('"{text}": {meaning}', text=visible(option.replacement), meaning=meaning)
 
 
 def reasons_of(fixes: Iterable[TextFix]) -> list[str]:

@@ -186,6 +186,28 @@ class FixReview:
         following = names.index(before) + 1 if before in names[:-1] else 0
         return {number: decision.pick(at, names[following])}
 
+    def pending(self, number: int) -> DecidedFix:
+        """Return the changes if the first option of each open choice is taken."""
+        decision = self.decision(number)
+        for at, choice in enumerate(self.proposals[number].choices):
+            name = next(option_names(choice), "")
+            if not decision.picked_name(at):
+                decision = decision.pick(at, name)
+        return decided_fix(self.proposals[number], decision)
+
+    def can_choose(self, number: int) -> bool:
+        """Return True if any choice has an option that can be taken."""
+        return any(any(option_names(each)) for each in self.proposals[number].choices)
+
+    def next_open(self, number: int) -> int:
+        """Return the next proposal with an open choice, starting again at the end; or -1."""
+        size = len(self.proposals)
+        numbers = ((number + step) % size for step in range(1, size + 1))
+        return next((at for at in numbers if self.choices_left(at)), -1)
+
+    def choices_left(self, number: int) -> int:
+        return len(self.proposals[number].choices) - len(self.decision(number).picked)
+
     def kinds(self) -> list[KindCount]:
         """Return the kinds of fixes that are proposed, in order."""
         return [
@@ -246,10 +268,10 @@ class FixReview:
 
     def _count(self, number: int, by: int) -> None:
         proposal, decision = self.proposals[number], self.decision(number)
+        self.open_choices += by * self.choices_left(number)
         for title in titles_of(set(proposal.codes) - decision.skipped):
             self.taken[title] += by
         self.changed += by * self.is_taken(number)
-        self.open_choices += by * (len(proposal.choices) - len(decision.picked))
 
 
 def titles_of(codes: Iterable[str]) -> tuple[str, ...]:

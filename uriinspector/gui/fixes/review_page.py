@@ -22,13 +22,12 @@ from PySide6.QtWidgets import (
 from uriinspector.analysis.annotated import Annotated, Mark, covering, labelled
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.correction import FORMS, FixChoice, TextFix, rereading, written_text
-from uriinspector.analysis.escapes import FixOption
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.proposals import BACKUP, DecidedFix, FixProposal
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.editor.look import Look, look_of
-from uriinspector.gui.fixes.fix_list import FixList, FixModel, finding_titles
+from uriinspector.gui.fixes.fix_list import FixList, FixModel, finding_titles, options_of
 from uriinspector.gui.fixes.fix_review import (
     ALL,
     CHOICES,
@@ -279,34 +278,16 @@ class FixDetails(QWidget):
         column.addWidget(heading)
         group = QButtonGroup(heading)
         picked = self._model.review.decision(self._number).picked_name(at)
-        options = [
-            (each.name, _option_words(each), each.replacement is not None)
-            for each in choice.options
-        ]
-        options.append(("", say("Leave it as it is for now"), True))
-        for name, words, can_take in options:
+        for name, words, can_take in options_of(choice):
             radio = QRadioButton(words.replace("&", "&&"))
             radio.setObjectName(f"option {at} {name}")
             radio.setEnabled(can_take)
             radio.setChecked(can_take and name == picked)
             radio.setAccessibleDescription(title)
-            radio.clicked.connect(partial(self._pick, at, name))
+            radio.clicked.connect(lambda _, name=name: self._model.pick(self._number, at, name))
             group.addButton(radio)
             column.addWidget(radio)
         column.addLayout(self._indented("", dict.fromkeys(choice.cites)))
-
-    def _pick(self, at: int, name: str, *_: object) -> None:
-        decision = self._model.review.decision(self._number)
-        self._model.decide({self._number: decision.pick(at, name)})
-
-
-def _option_words(option: FixOption) -> str:
-    meaning = say(option.meaning)
-    if option.replacement is None:
-        return meaning
-    if not option.replacement:
-        return meaning
-    return say('"{text}": {meaning}', text=visible(option.replacement), meaning=meaning)
 
 
 def _change_words(proposal: FixProposal, fix: TextFix) -> str:
@@ -357,13 +338,10 @@ MOST_PROBLEMS = 3
 
 
 def summary(review: FixReview) -> str:
-    """Return the number of links to change and of open choices, and problems if there are any."""
+    """Return the number of links to change, and problems if there are any."""
     links = sum(each.links for each in review.files.values())
     words = [
         say("{changed} of {links} links to change", changed=review.changed, links=links),
-        say_count(review.open_choices, "1 choice left to you", "{count} choices left to you")
-        if review.open_choices
-        else "",
         say_count(review.left, "1 link not changed", "{count} links not changed")
         if review.left
         else "",
@@ -612,6 +590,16 @@ class FixReviewPage(QWidget):
         size = sum(each.size for each in self._sources)
         self.saver.run(partial(restored_batches, written), size=size)
 
+    def show_next_choice(self) -> None:
+        """Select the next row with an open choice."""
+        number = self.model.review.next_open(self.list.current())
+        if number < 0:
+            return
+        if self.model.row_of(number) < 0:
+            self.views.setCurrentIndex(self.views.findData(ALL))
+        self._on_details_left()
+        self.list.choose(self.model.row_of(number))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._head.fit(self.width() - 24)
@@ -687,7 +675,7 @@ class FixReviewPage(QWidget):
         if not whole:
             self.notice_raised.emit(Notice(say("Stopped: not all links were checked."), "medium"))
         self._show_summary()
-        announce_answer(self.list, self.summary.text())
+        announce_answer(self.list, f"{self.summary.text()} \u00b7 {self.choices.text()}")
 
     def _on_saved(self, whole: bool) -> None:
         request, results = self._request, self._results
@@ -708,6 +696,11 @@ class FixReviewPage(QWidget):
         review = self.model.review
         is_busy = self.job.is_busy
         self.summary.setText(say("Checking the links…") if is_busy else summary(review))
+        count = review.open_choices
+        self.choices.setText(
+            say_count(count, "1 choice left to you", "{count} choices left to you")
+        )
+        self.choices.setVisible(count > 0)
         self.list.set_empty_text("" if is_busy else nothing(review, self.view))
         self.kinds.setEnabled(bool(review.proposals))
         for each in (self.saving, self.patch):
@@ -716,6 +709,9 @@ class FixReviewPage(QWidget):
     def _make_header(self) -> None:
         self.title = plain_label(say("Review fixes"), role="title")
         self.summary = plain_label(role="quiet", yields=True)
+        self.choices = button(
+            "", self.show_next_choice, link=True, name=say("Go to the next choice left to you")
+        )
         self.views = chooser(
             say("Rows shown"),
             {
@@ -748,7 +744,8 @@ class FixReviewPage(QWidget):
         self._head = FoldingLayout(
             first, row(self.views, self.kinds, self.saving, self.patch, None)
         )
-        head = column_of(self._head, self.summary, spacing=2)
+        counts = row(self.choices, stretched(self.summary), spacing=12)
+        head = column_of(self._head, counts, spacing=2)
         self.list_card = card(self.list, margins=(1, 1))
         name, views = say("Changes, change details"), (self.list_card, self.details)
         panes = DividedPanes(Qt.Orientation.Vertical, name, GAP, *views)
