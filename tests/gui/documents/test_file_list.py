@@ -20,7 +20,7 @@ from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.case.case_report import case_report
 from uriinspector.export.case.recipient_removal import cleaned
 from uriinspector.gui.documents.case_export import ExportSheet, export_case
-from uriinspector.gui.documents.decision_table import NARROW
+from uriinspector.gui.documents.decision_table import LAST, NARROW
 from uriinspector.gui.documents.file_model import claimed_text, odd_places
 from uriinspector.gui.documents.open_case import names_apart
 from uriinspector.gui.documents.page import DocumentsPage
@@ -392,6 +392,12 @@ def test_narrow_list_uses_four_lines_per_row(qtbot: QtBot, three_mails: Document
     assert table.isColumnHidden(table.numbered.column("subject"))
     assert len(table.lines_of(table.numbered.cells[table.numbered.column("from")])) == 4
     assert table.rowHeight(0) == table.verticalHeader().defaultSectionSize()
+    # Lines below the first one reach below the date.
+    sender, date = (table.numbered.column(name) for name in ("from", "date"))
+    (_, _, wide), *others = table.texts_in(table.numbered.cells[sender])
+    assert (others, wide) == ([], table.columnWidth(date) - LAST)
+    (own, _, _), (lines, apart, _) = table.texts_in(table.numbered.cells[date])
+    assert (len(own), len(lines), apart) == (1, 4, table.columnWidth(sender))
 
 
 def test_several_severity_filters_can_be_combined(three_mails: DocumentsPage) -> None:

@@ -28,7 +28,7 @@ from uriinspector.gui.documents.reader import (
     TEXT,
     ReaderTabs,
 )
-from uriinspector.gui.documents.reader_rows import delay_words
+from uriinspector.gui.documents.reader_rows import PlacedFindingRow, delay_words
 from uriinspector.gui.documents.site_pane import SitePane
 from uriinspector.gui.documents.source_view import SourceFile, SourceView, line_starts
 from uriinspector.gui.jobs.latest_job import close_jobs
@@ -99,6 +99,25 @@ def test_message_shows_header_checks_and_findings(mails: DocumentsPage) -> None:
     assert "SPF pass for evil.test only; in the name of mx.work.test" in checks
     assert "DKIM no result in the header" in checks
     assert mails.reader.banner.headline.text() == "The address says mail.evil.test, not paypal.com"
+    order = [next(at for at, each in enumerate(words) if part in each) for part in PARTS]
+    assert order == sorted(order)
+
+
+PARTS = ("From,", "SPF", "Findings  ", "Links  ", "More about the email", "Message-ID,", "File,")
+
+
+def test_finding_about_a_link_has_sentence_clauses_and_place(
+    qtbot: QtBot, mails: DocumentsPage
+) -> None:
+    rows = mails.reader.message
+    row = next(each.row for each in rows.rows.lines if each.row.key == "worst")
+    assert isinstance(row, PlacedFindingRow)
+    assert "www.paypal.com" in row.spoken
+    assert row.finding.cites
+    assert row.where.startswith("line ")
+    rows.choose(row_at(mails, row.title))
+    qtbot.keyClick(rows, Qt.Key.Key_Return)
+    assert mails.reader.bar.tab == SOURCE
 
 
 @for_each(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -139,6 +139,7 @@ class NoteEdit(QLineEdit):
 
 LINE, SHAPE = 20, 12  # before zoom: heights of line and icon
 LAST = 8  # pixels between the last column and the scroll bar, in addition to its margin
+CellLines: TypeAlias = list[tuple[Callable[[int], Pieces], bool]]
 SIZES = ((13, 12), (12, 11))  # of the first and the second line, for text and hosts
 
 
@@ -158,7 +159,6 @@ class RowDelegate(MarkedDelegate):
     def draw(self, painter: QPainter, room: QRectF, value: int) -> None:
         """Paint the severity, or the lines of text; the last column also shows the decision."""
         room.setRight(room.right() - LAST * self._is_last)
-        lines = self._table.lines_of(self.column)
         high = pixels(LINE)
         top = room.center().y() - self._table.line_count * high / 2
         painter.save()
@@ -168,16 +168,27 @@ class RowDelegate(MarkedDelegate):
             if severity:
                 draw_shape(painter, severity, place)
         else:
-            painter.setClipRect(room.adjusted(-2, 0, 2, 0))
-            for at, (pieces, is_name) in enumerate(lines):
-                size = SIZES[is_name][at % 2]
-                laid = self._line(pieces(value), room.width(), size, is_name=is_name)
-                left = room.right() - laid.width if self._is_last else room.left()
-                laid.draw(painter, left, top + at * high + (high - laid.height) / 2)
+            self._draw_lines(painter, room, top, value)
             if self._is_last:
                 below = QRectF(room.left(), top + high, room.width(), high)
                 draw_signs(painter, self._model.decision(value), below)
         painter.restore()
+
+    def _draw_lines(self, painter: QPainter, room: QRectF, top: float, value: int) -> None:
+        """Paint the lines of this column, and of stacked columns that reach into the last one."""
+        painter.setClipRect(room.adjusted(-LEFT, 0, RIGHT, 0))
+        is_marked = self._model.decision(value) != Decision()
+        for lines, shift, wide in self._table.texts_in(self.column):
+            for at, (pieces, is_name) in enumerate(lines):
+                reaches = at > is_marked
+                if shift and not reaches:
+                    continue
+                width = room.width() + shift + wide * reaches
+                size, high = SIZES[is_name][at % 2], pixels(LINE)
+                laid = self._line(pieces(value), width, size, is_name=is_name)
+                is_right = self._is_last and not shift
+                left = room.right() - laid.width if is_right else room.left() - shift
+                laid.draw(painter, left, top + at * high + (high - laid.height) / 2)
 
     @property
     def _is_last(self) -> bool:
@@ -555,7 +566,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         """Return the number of lines per row."""
         return 2 * len(self.stacked) if self._is_narrow and self.stacked else 2
 
-    def lines_of(self, cell: Column) -> list[tuple[Callable[[int], Pieces], bool]]:
+    def lines_of(self, cell: Column) -> CellLines:
         """Return, for each line of a column, a function for its text, and True for host names."""
         cells = [cell]
         if self._is_narrow and cell.name in self.stacked:
@@ -566,6 +577,21 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
             for pieces, is_name in zip((each.pieces, each.second), each.are_names, strict=True)
             if pieces is not None
         ]
+
+    def texts_in(self, cell: Column) -> Iterator[tuple[CellLines, int, int]]:
+        """Yield the lines in a column, how far to the left they begin, and to the right they end.
+
+        In a narrow table, the stacked lines below the first one reach to the right edge.
+        """
+        model, lines = self.numbered, self.lines_of(cell)
+        is_stacked = self._is_narrow and bool(self.stacked)
+        stack = model.column(self.stacked[0]) if is_stacked else model.last
+        apart = self.columnViewportPosition(model.last) - self.columnViewportPosition(stack)
+        is_wide = is_stacked and cell is model.cells[stack]
+        more = apart - self.columnWidth(stack) + self.columnWidth(model.last) - LAST
+        yield lines, 0, more if is_wide else 0
+        if is_stacked and cell is model.cells[model.last]:
+            yield self.lines_of(model.cells[stack]), apart, 0
 
     def fit(self) -> None:
         """Adapt row heights and column widths to the size of the table."""

@@ -873,7 +873,8 @@ class Reader(DividedPanes):
         self._show_head()
         file = self._file(links) if entry and (is_page or tab in {SOURCE, LINKS}) else None
         about = reader_rows.message_rows
-        rows = about(entry, links, self._contents, selected.name) if entry else ()
+        given = (links, self._contents, selected.name, selected.edition)
+        rows = about(entry, *given) if entry else ()
         self.message.show_rows(rows if tab == MESSAGE else (), ())
         words = say("The email has no attachments.")
         self._show(self.attachments, tab == ATTACHMENTS, reader_rows.attachment_rows, words)

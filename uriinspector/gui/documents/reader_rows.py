@@ -193,14 +193,16 @@ class PlacedFindingRow(FindingRow):
 
 @dataclass(frozen=True)
 class ChipsRow(ListRow):
-    """Chips side by side, in lines that wrap."""
+    """Chips side by side, in lines that wrap, with a note below."""
 
     chips: tuple[tuple[TextRun, ...], ...]
+    note: str = ""
     key: Hashable = "checks"
 
     @property
     def title(self) -> str:
-        return "; ".join("".join(run.text for run in each).strip() for each in self.chips)
+        chips = ("".join(run.text for run in each).strip() for each in self.chips)
+        return "; ".join((*chips, *filter(None, [self.note])))
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         del depth, is_open
@@ -215,14 +217,18 @@ class ChipsRow(ListRow):
             places.append((QRectF(x, y, wide, pixels(CHIP)), shown))
             x += round(wide) + pixels(8)
 
+        end = y + pixels(CHIP + 8)
+        note = QRectF(pixels(PAD), end - pixels(2), right - pixels(PAD), pixels(LINE))
+
         def paint(painter: QPainter) -> None:
+            draw_line(painter, [TextRun(self.note, MUTED)], note)
             for place, runs in places:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(theme.color("hover_mark"))
                 painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
                 draw_line(painter, runs, place.translated(QPointF(pixels(10), 0)))
 
-        return LaidRow(y + pixels(CHIP + 8), [], paint)
+        return LaidRow(end + pixels(LINE + 4) * bool(self.note), [], paint)
 
 
 def message_rows(
@@ -230,30 +236,15 @@ def message_rows(
     links: Sequence[tuple[int, LinkRow]],
     contents: SourceContents | None,
     name: str,
+    edition: str,
 ) -> Iterator[ListRow]:
     """Yield rows about an email or a file: fields, checks, findings, links, unchecked parts."""
-    place = places(contents)
     if entry.envelope is not None:
-        yield from _fields(entry.envelope, place)
-        yield DetailRow("file", (file_model.file(entry, name),), say("File"), is_ruled=False)
-        yield ChipsRow(tuple(check_chips(entry.envelope)))
+        yield from _fields(entry.envelope, places(contents), LEADING)
+        yield ChipsRow(tuple(check_chips(entry.envelope)), _caveat(entry.envelope))
     else:
         yield from _file_fields(entry, contents, name)
-    findings = findings_of(entry)
-    worst = max(links, key=lambda each: each[1].rank, default=None)
-    is_listed = entry.envelope is not None and worst is not None and worst[1].rank > RANK[INFO]
-    if findings or is_listed:
-        count = len(findings) + is_listed
-        yield heading(say("Findings"), count, "" if is_listed else say("Enter shows the bytes"))
-    if worst is not None and is_listed:
-        at, row = worst
-        line = link_model.finding(row) + muted("  ") + link_model.goes(row)
-        sign = severity_of(row.rank)
-        yield DetailRow("worst", (line,), sign=sign, number=at, value=row.value)
-    for at, each in enumerate(findings[:MOST]):
-        span = (each.start, each.end)
-        words = where_words(span, contents)
-        yield PlacedFindingRow(each, (each,), ("finding", at), where=words, place=span)
+    yield from _finding_rows(entry, links, contents, edition)
     if links:
         yield heading(say("Links"), len(links))
         yield from link_rows(links, contents)
@@ -262,6 +253,45 @@ def message_rows(
         yield heading(say("Not checked"), len(reasons))
     for at, reason in enumerate(reasons[:MOST]):
         yield DetailRow(("left", at), (muted(visible(say(reason))),))
+    if entry.envelope is not None:
+        yield heading(say("More about the email"))
+        yield from _fields(entry.envelope, places(contents), TRAILING)
+        yield DetailRow("file", (file_model.file(entry, name),), say("File"), is_ruled=False)
+
+
+def _finding_rows(
+    entry: FileEntry,
+    links: Sequence[tuple[int, LinkRow]],
+    contents: SourceContents | None,
+    edition: str,
+) -> Iterator[ListRow]:
+    """Yield the findings; the worst one about a link of an email comes first."""
+    findings = findings_of(entry)
+    worst = max(links, key=lambda each: each[1].rank, default=None)
+    is_listed = entry.envelope is not None and worst is not None and worst[1].rank > RANK[INFO]
+    if findings or is_listed:
+        count = len(findings) + is_listed
+        yield heading(say("Findings"), count, "" if is_listed else say("Enter shows the bytes"))
+    if worst is not None and is_listed:
+        at, row = worst
+        yield _link_finding(at, row, entry, where_words((row.start, row.end), contents), edition)
+    for at, each in enumerate(findings[:MOST]):
+        span = (each.start, each.end)
+        words = where_words(span, contents)
+        yield PlacedFindingRow(each, (each,), ("finding", at), where=words, place=span)
+
+
+def _link_finding(at: int, row: LinkRow, entry: FileEntry, where: str, edition: str) -> ListRow:
+    """Return the worst finding about a link, as it is inspected again."""
+    head = entry.head
+    found = row.inspection(edition, head.protect, head.lists).findings
+    worst = next((each for each in found if each.code == row.code), None)
+    if worst is None:
+        line = link_model.finding(row) + muted("  ") + link_model.goes(row)
+        sign = severity_of(row.rank)
+        return DetailRow("worst", (line,), sign=sign, number=at, value=row.value)
+    place = (row.start, row.end)
+    return PlacedFindingRow(worst, (worst,), "worst", where=where, place=place)
 
 
 def link_rows(
@@ -314,9 +344,10 @@ def _titles(*, is_shown: bool) -> tuple[Pieces, ...]:
     return tuple(muted(each) for each in names)
 
 
-def heading(words: str, count: int, hint: str = "") -> DetailRow:
-    """Return the heading of a section with the number of its rows."""
-    pieces = ours(words, Kind.STRONG) + muted(f"  {number(count)}")
+def heading(words: str, count: int | None = None, hint: str = "") -> DetailRow:
+    """Return the heading of a section, with the number of its rows if given."""
+    pieces = ours(words, Kind.STRONG)
+    pieces += muted(f"  {number(count)}") if count is not None else ()
     pieces += muted(f"    {hint}" if hint else "")
     return DetailRow((words, "heading"), (pieces,), is_heading=True)
 
@@ -369,8 +400,14 @@ def source_marks(
     return tuple(sorted(marks, key=lambda each: (each.start, -RANK[each.severity])))
 
 
-def _fields(envelope: Envelope, place: Callable[[str], Span | None]) -> Iterator[DetailRow]:
-    """Yield the fields of a header."""
+LEADING = ("From", "To", "Sender", "Reply-To", "Return-Path", "Date")
+TRAILING = ("Message-ID",)
+
+
+def _fields(
+    envelope: Envelope, place: Callable[[str], Span | None], names: Sequence[str]
+) -> Iterator[DetailRow]:
+    """Yield these fields of a header."""
     senders = envelope.senders
     domains = [each.domain for each in senders if each.domain]
     differs = any(
@@ -393,7 +430,7 @@ def _fields(envelope: Envelope, place: Callable[[str], Span | None]) -> Iterator
         ("Date", _date(envelope.date) if envelope.date else (), envelope.date or ""),
         ("Message-ID", outside(message_id), message_id),
     ):
-        if pieces:
+        if pieces and name in names:
             at = place(name)
             yield DetailRow(name, (pieces,), name, place=at, value=value, is_ruled=False)
 
@@ -479,6 +516,13 @@ def check_chips(envelope: Envelope) -> Iterator[tuple[TextRun, ...]]:
             )
 
 
+def _caveat(envelope: Envelope) -> str:
+    """Return the caveat about all checks that the sender could have written."""
+    believed, others = believed_and_other(envelope.claims)
+    is_needed = any(each.place == SENDER for each in (*believed, *others))
+    return say("* The sender could have written this.") if is_needed else ""
+
+
 def _check(claim: AuthenticationClaim, envelope: Envelope) -> tuple[TextRun, ...]:
     is_own = claim.domain in {each.domain for each in envelope.senders}
     result = visible(claim.result)
@@ -487,7 +531,7 @@ def _check(claim: AuthenticationClaim, envelope: Envelope) -> tuple[TextRun, ...
     elif claim.domain:
         result = say("{result} for {domain}", result=result, domain=visible(claim.domain))
     if claim.place == SENDER:
-        whose = say("the sender could have written it")
+        whose = ""
     elif claim.place == BORDER:
         whose = say("in the name of {server}", server=visible(claim.server or "?"))
     elif claim.server:
@@ -499,7 +543,7 @@ def _check(claim: AuthenticationClaim, envelope: Envelope) -> tuple[TextRun, ...
         TextRun(SIGNS.get(claim.result, "\u2013  "), TextStyle("high" if is_bad else "muted", 12)),
         TextRun(visible(claim.method.upper()), TextStyle(size=12, weight=600)),
         TextRun(f" {result}", TextStyle(size=12)),
-        TextRun(f"; {whose}", MUTED),
+        TextRun(f"; {whose}" if whose else " *", MUTED),
     )
 
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from uriinspector.core.parse import parse
+from uriinspector.documents.scan_state import MBOX, MESSAGE, OUTLOOK, SIGNED, TNEF
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.decision_table import DecisionTable
@@ -53,6 +54,9 @@ class CaseLine(MarkedLine):
         rest = gap + fitted(words, width - measure(spoken(name + gap)), measure)
         room = width - measure(spoken(name + rest))
         return name + (fitted(facts, room, measure) if room > LEAST_FACTS else ()) + rest
+
+
+EMAILS = frozenset({MESSAGE, MBOX, OUTLOOK, TNEF, SIGNED})  # whose links are not yours to fix
 
 
 class CaseHeader(Fitted, QWidget):
@@ -109,6 +113,7 @@ class CaseHeader(Fitted, QWidget):
     def show_case(self, case: OpenCase, file: int | None, name: str = "") -> None:
         """Describe one file, or all; ``name`` is used if several files are a saved case."""
         heads = case.heads if file is None else [case.heads[file]]
+        self.fixes.setVisible(not heads or any(each.kind not in EMAILS for each in heads))
         pieces = header_text.header(heads, case, name if len(heads) > 1 else "")
         if pieces != self.words.pieces:
             self.words.show_pieces(pieces)
