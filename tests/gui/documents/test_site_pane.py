@@ -267,6 +267,26 @@ def test_fix_of_a_page_that_was_not_read_is_reviewed_alone_and_checked_again(
     documents.body.close_site()
 
 
+def test_source_of_the_current_finding_is_shown(window: Window, root: Path, qtbot: QtBot) -> None:
+    documents = window.documents_page
+    window.show()
+    window.open_workspace("documents")
+    documents.open_files([str(root)])
+    qtbot.waitUntil(documents.is_settled, timeout=20_000)
+    documents.header.site.click()
+    sheet = documents.body.site
+    assert sheet is not None
+    shown = documents.reader
+    qtbot.waitUntil(lambda: bool(shown.row) and shown.row.value == "missing.html", timeout=20_000)
+    assert sheet.list.currentIndex().row() == 0
+    qtbot.keyClick(sheet.list, Qt.Key.Key_Down)
+    assert shown.row is not None
+    assert shown.row.value == "Good.html"
+    assert shown.bar.tab == SITE
+    assert sheet.list.hasFocus()
+    documents.body.close_site()
+
+
 def test_folder_is_checked_again_after_a_change_of_language(
     page: DocumentsPage, root: Path, qtbot: QtBot
 ) -> None:

@@ -214,6 +214,7 @@ class DocumentsPage(CardPage):
         pane = SitePane(folder)
         pane.without_recipient = self._profile.settings["without_recipient"]
         pane.source_requested.connect(self._show_source)
+        pane.row_chosen.connect(self._choose_link)
         pane.fixes_requested.connect(self._review_site)
         self.fix_review.written.connect(pane.start)
         self.body.show_site(pane)
@@ -240,15 +241,20 @@ class DocumentsPage(CardPage):
         self._when_read([path], lambda: self._go_to(path, start))
 
     def _go_to(self, path: str, start: int) -> None:
+        if self._choose_link(path, start):
+            self.reader.show_tab(SOURCE)
+
+    def _choose_link(self, path: str, start: int) -> bool:
+        """Select a link; return False if its file has not been read."""
         file = self._file_at(path)
         if file < 0:
-            return
+            return False
         if self.files.is_listed:
             self.files.table.go(self.case.files.numbers[FileKey(file)])
         starts = self.case.rows.starts
         links = (each for each in range(*self.case.span_of(file)) if starts[each] >= start)
         self.table.go(next(links, -1))
-        self.reader.show_tab(SOURCE)
+        return True
 
     def _ask_for_base(self) -> None:
         """Ask for the base URL of the shown page."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QPainter, QResizeEvent
 from PySide6.QtSvgWidgets import QSvgWidget
 from PySide6.QtWidgets import QMenu, QScrollArea, QWidget
@@ -243,6 +243,7 @@ class SitePane(QWidget):
     """The pane of a site check: folder, URL and buttons above the list of findings."""
 
     source_requested = Signal(str, int)  # the path of a page, and the offset of a finding
+    row_chosen = Signal(str, int)  # the same for the current row, whose source can be shown, too
     counted = Signal(int)  # the number of findings
     fixes_requested = Signal(object, bool)  # findings by page path; True to review only these
 
@@ -367,6 +368,7 @@ class SitePane(QWidget):
         self.job.ended.connect(self._on_end)
         self.list.row_opened.connect(self._open_source)
         self.list.row_used.connect(self._on_used)
+        self.list.selectionModel().currentChanged.connect(self._on_current)
         self.list.menu_requested.connect(
             lambda each, place: open_menu(self.list, self.entries(each), place)
         )
@@ -399,6 +401,11 @@ class SitePane(QWidget):
     def _open_source(self, each: ListRow) -> None:
         if isinstance(each, SiteRow):
             self.source_requested.emit(self._path(each.paths[0]), each.group[0].start)
+
+    def _on_current(self, index: QModelIndex) -> None:
+        each = index.data(Qt.ItemDataRole.UserRole) if index.isValid() else None
+        if isinstance(each, SiteRow) and self.isVisible() and not self.job.is_busy:
+            self.row_chosen.emit(self._path(each.paths[0]), each.group[0].start)
 
     def _fix(self, each: SiteRow) -> None:
         self._emit(each.group, is_only=True)
@@ -463,6 +470,8 @@ class SitePane(QWidget):
         self.picture.show_picture(self.summary.picture)
         is_cut = self.results.is_cut or len(self.results.groups) > MOST
         self._show_words(summary_words(self.summary, is_cut=is_cut))
+        if self.list.rows.lines and not self.list.currentIndex().isValid():
+            self.list.choose(0)
         announce_answer(self.list, self.words.text())
 
     def save(self, form: str) -> None:
