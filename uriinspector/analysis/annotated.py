@@ -124,7 +124,7 @@ def labelled(reference: Reference) -> tuple[Stretch, ...]:
     spans = ((part, reference.span(part)) for part in Part)
     has_host = reference.span(Part.HOST) is not None
     return tuple(
-        Stretch(*span, part, _label(part, reference))
+        Stretch(*span, part, label_of(part, reference))
         for part, span in spans
         if span and span.start < span.end and not (part is Part.AUTHORITY and has_host)
     )
@@ -145,7 +145,8 @@ def site_of(inspection: Inspection) -> Span | None:
     return Span(labels[-count].start, labels[-1].end)
 
 
-def _label(part: Part, reference: Reference) -> str:
+def label_of(part: Part, reference: Reference) -> str:
+    """Return the name of a part in links of this scheme."""
     scheme = (reference.scheme or "").lower()
     if part is Part.USERINFO:
         return LOGIN if scheme in LOGIN_SCHEMES else NO_SITE

@@ -41,6 +41,7 @@ from uriinspector.analysis.escapes import (
 from uriinspector.analysis.international.scripts import risk
 from uriinspector.analysis.rules.dot_segments import levels_of, surplus_ups
 from uriinspector.analysis.rules.escaping import runs_of
+from uriinspector.analysis.safe_text import visible
 from uriinspector.core.charset import ALPHANUM, REG_NAME_2005
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Json, NamedTuple, Part, Span, json_of, message
@@ -434,7 +435,7 @@ MEANINGS = {
     (BROKEN, "literal"): message("The percent sign itself."),
     (BROKEN, "character"): message("A character in an old form of JavaScript, here as UTF-8."),
     (BROKEN, "slip"): message("A slip: write the right two digits."),
-    (INVALID, "utf-8"): message("Windows-1252 text as UTF-8."),
+    (INVALID, "utf-8"): message("{text} in Windows-1252."),
     (INVALID, "bytes"): message("These bytes are meant."),
     (INVISIBLE, "remove"): message("It came in by accident."),
     (INVISIBLE, "encode"): message("It is part of the name."),
@@ -451,8 +452,8 @@ MEANINGS = {
     (COLON, "scheme"): message("The scheme of the link: written without the other characters."),
     (COLON, "path"): message('A relative path: written with "./" in front.'),
     (COLON, "slip"): message("A typo in the scheme: write the correct one."),
-    (TWICE, "once"): message("Encoded once too often."),
-    (TWICE, "keep"): message("The value is itself encoded."),
+    (TWICE, "once"): message("Encoded too often."),
+    (TWICE, "keep"): message("As intended."),
     (SIGN, "space"): message("A space between words."),
     (SIGN, "plus"): message("The plus sign itself."),
     (SIGN, "between"): message("It separates parameters."),
@@ -476,11 +477,12 @@ IN_QUERY: Mapping[str, tuple[str, Mapping[str, str]]] = {
 
 
 def _choice(
-    start: int, end: int, code: str, edition: str, texts: Mapping[str, str | None]
+    start: int, end: int, code: str, edition: str, texts: Mapping[str, str | None], **args: str
 ) -> FixChoice:
     """Return a choice whose options have these names and replacements."""
     kind = CHOICES[code]
-    options = tuple(FixOption(text, MEANINGS[code, name], name) for name, text in texts.items())
+    meanings = {name: message(MEANINGS[code, name], **args) for name in texts}
+    options = tuple(FixOption(text, meanings[name], name) for name, text in texts.items())
     return FixChoice(start, end, code, kind.title, options, kind.clauses(edition))
 
 
@@ -491,13 +493,12 @@ def _choices(
     text, edition = reference.text, reference.edition
     foreign: list[Span] = []
     for spot in spots(reference):
-        start, end = spot.span
+        start = spot.span.start
         if spot.octets and start in skipped:
             continue
         if INVALID in spot.kinds:
             foreign.append(spot.span)
-        # "%2525" would have more than two answers.
-        elif TWICE in spot.kinds and is_twice and end == start + 5 and text[end - 2 : end] != "25":
+        elif is_twice and _is_doubtful_once(spot):
             yield _choice(start, start + 3, TWICE, edition, {"once": "%", "keep": "%25"})
         for at, char in enumerate("" if spot.octets else spot.text, start):
             if at in skipped or spot.part not in PARTS:
@@ -510,7 +511,19 @@ def _choices(
     for run in runs_of(foreign):
         same = run.of(text)
         plain = decode(bytes.fromhex(same.replace("%", "")), WINDOWS)
-        yield _choice(*run, INVALID, edition, {"utf-8": escaped(plain.encode()), "bytes": same})
+        if any("\x7f" <= char < "\xa0" for char in plain):
+            continue  # undefined in Windows-1252
+        texts = {"utf-8": escaped(plain.encode()), "bytes": same}
+        yield _choice(*run, INVALID, edition, texts, text=f'"{visible(plain, 12)}"')
+
+
+def _is_doubtful_once(spot: Spot) -> bool:
+    """Return True if an escape may be encoded once too often.
+
+    "%2525" would have more than two answers; decoding to a control character is none.
+    """
+    is_short = TWICE in spot.kinds and len(spot.text) == len("%2541")
+    return is_short and not spot.text.endswith("25") and not spot.hides_control
 
 
 def _percent(text: str, at: int, edition: str) -> FixChoice:

@@ -15,7 +15,7 @@ from urllib.parse import unquote_to_bytes
 from uriinspector.analysis.safe_text import is_unsafe, visible
 from uriinspector.analysis.triggers import WEB
 from uriinspector.core.characters import described, name, number
-from uriinspector.core.charset import ALPHANUM
+from uriinspector.core.charset import ALLOWED, ALPHANUM
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import (
     Json,
@@ -46,6 +46,7 @@ DELIMITERS = frozenset("/\\?#@:[]")
 DIVIDED = frozenset({Part.AUTHORITY, Part.USERINFO, Part.HOST, Part.PORT, Part.PATH})
 # One spot: a repeated character, or a run of control characters or of non-ASCII characters.
 RUNS = expression(r"[\x00-\x1f\x7f]++|([ -~])\1*|[^\x00-\x7f]++")
+CONTROLS = frozenset((*map(chr, range(0x20)), "\x7f"))
 # In an opaque path, browsers encode the last space before these (URL 4.4).
 BEFORE_QUERY = expression(r"[\t\n\r]*+[?#]")
 # Characters that browsers remove at both ends.
@@ -69,15 +70,15 @@ SIGNS = {"&": "query-ampersand", "&amp;": "html-ampersand", "+": "query-plus"}
 # Descriptions of the problems, the worst first; "" is for escapes without a problem.
 KINDS = {
     OVERLONG: message("longer than UTF-8 allows: can bypass filters"),
-    ESCAPED_CONTROL: message("can break a line or command once decoded"),
-    TWICE: message("encoded again: decodes to {once}, finally to {text}"),
-    BROKEN: message("two hexadecimal digits must follow"),
+    ESCAPED_CONTROL: message("decoded, it can end a text, line or command early"),
+    TWICE: message("encoded again: a filter may see {once}, a program {text}"),
+    BROKEN: message("two hexadecimal digits must follow; programs may reject it"),
     DELIMITER: message("an encoded {text}: servers may read it as a separator"),
-    INVALID: message("{text}: programs read it differently"),
-    CONTROL: message("control character"),
-    BACKSLASH: message("not allowed here: browsers read it as a slash"),
-    EXCLUDED: message("not allowed here"),
-    NON_ASCII: message("not ASCII"),
+    INVALID: message("{text}: programs show different characters"),
+    CONTROL: message("control character, can end links"),
+    BACKSLASH: message("not allowed; a slash to browsers, not to all programs"),
+    EXCLUDED: message("strict programs reject the link"),
+    NON_ASCII: message("not ASCII; encodings can differ"),
     SIGNS["&"]: message("separates two values, or belongs to one"),
     SIGNS["&amp;"]: message("an HTML form of &, used only in HTML"),
     SIGNS["+"]: message("a space in form data, elsewhere a plus sign"),
@@ -85,6 +86,7 @@ KINDS = {
     SMALL: message("lowercase hex: works, uppercase is usual"),
     "": message("correctly encoded"),
 }
+SPACE, OLD = message("not allowed, can end links"), message("not allowed in this edition")
 SEVERITY = {kind: at for at, kind in enumerate(KINDS)}
 # Problems whose description names the decoded text.
 NAMED = frozenset({TWICE, DELIMITER, INVALID})
@@ -137,26 +139,38 @@ class Spot(NamedTuple):
         if self.octets or self.is_sign or self.sends not in {self.text, ""}:
             return told
         if self.sends:
-            return message("{problem}; browsers send it unchanged", problem=told)
+            return message("{problem}; browsers keep it", problem=told)
         return message("{problem}; browsers remove it", problem=told)
 
     @property
     def brief(self) -> str:
         """The problem and a short name, without what browsers do."""
         told = self._told(is_brief=True)
-        return self._named(self._name(lambda char: name(char).lower()), told)
+        if not self.octets and all(map(is_plain, self.text)):
+            return told  # the text says which characters
+        return self._named(name_of_spaces(self.text) or self._name(plain_name), told)
 
     def _told(self, *, is_brief: bool = False) -> str:
         is_plain = self.write is not None and "%" not in self.write
         left_out = SMALL if is_plain or (is_brief and len(self.kinds) > 1) else None
         kinds = [each for each in self.kinds or ("",) if each != left_out]
         args = {"text": self.fully_decoded, "once": self.decoded[0]}
-        return listed([message(KINDS[each], **args) for each in kinds])
+        words = dict(KINDS)
+        if not self.text.strip(" "):
+            words[EXCLUDED] = SPACE
+        elif self.text[0] in ALLOWED["2005"].get(self.part, ""):
+            words[EXCLUDED] = OLD
+        return listed([message(words[each], **args) for each in kinds])
 
     def _named(self, name: str, problem: str) -> str:
         if not NAMED.isdisjoint(self.kinds):
             return problem
         return message("{name}: {problem}", name=name, problem=problem)
+
+    @property
+    def hides_control(self) -> bool:
+        """True if it is encoded again, and decodes to a control character in the end."""
+        return TWICE in self.kinds and chr(self.octets[0].innermost) in CONTROLS
 
     @property
     def is_sign(self) -> bool:
@@ -230,7 +244,7 @@ class Spot(NamedTuple):
             return message("{problem}. Browsers convert hosts as a whole.", problem=told)
         if not self.sends or self.octets or self.sends == self.text:
             return told
-        return message("{problem}. Browsers send {sent}.", problem=told, sent=self.sends)
+        return message("{problem}. Browsers write {sent}.", problem=told, sent=self.sends)
 
     @property
     def notes(self) -> Iterator[str]:
@@ -264,6 +278,17 @@ class Spot(NamedTuple):
         )
 
 
+def is_plain(char: str) -> bool:
+    """Return True for visible ASCII and letters such as "\xfc", which need no name."""
+    return "!" <= char <= "~" or ("\xc0" <= char <= "\xff" and char.isalpha())
+
+
+def plain_name(char: str) -> str:
+    if char == "\\":
+        return "backslash"
+    return f'"{char}"' if is_plain(char) else name(char).lower()
+
+
 def name_of_spaces(text: str) -> str:
     """Return a name for a text of spaces, which would be invisible; otherwise nothing."""
     return counting(len(text), "1 space", "{count} spaces") if text and not text.strip(" ") else ""
@@ -276,6 +301,7 @@ def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
         spot = each
         is_adjacent = last and last.octets and spot.octets and last.span.end == spot.span.start
         is_alike = last and (last.kinds == spot.kinds or INVALID in {*last.kinds} & {*spot.kinds})
+        is_alike = last and is_alike and last.hides_control == spot.hides_control
         if last and is_adjacent and is_alike and last.part == spot.part:
             spot = last._replace(
                 kinds=tuple(dict.fromkeys(last.kinds + spot.kinds)),

@@ -76,21 +76,6 @@ PATTERNS = {
 }
 
 
-def legend(underlines: Iterable[Underline]) -> list[tuple[str, str, str]]:
-    """Return color, pattern and meaning of each kind of underline."""
-    words = {
-        DOUBLE_DASHES: say("risky once decoded"),
-        DOUBLE: say("encoded again"),
-        DASH_DOTS: say("digits missing"),
-        SOLID: say("changed by browsers"),
-        DOTS: say("must be encoded"),
-        DASHES: say("not needed"),
-        WAVE: say("other findings"),
-    }
-    present = {each.pattern: each.meaning for each in underlines}
-    return [(present[each], each, words[each]) for each in words if each in present]
-
-
 class Look(NamedTuple):
     """The colors and marks of a text; spans are in code points, each kind in text order."""
 

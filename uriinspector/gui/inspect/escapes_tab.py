@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from operator import attrgetter, itemgetter
 from typing import Any
@@ -13,7 +13,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from uriinspector.analysis.annotated import annotated
+from uriinspector.analysis.annotated import annotated, label_of
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.correction import Correction, FixChoice
 from uriinspector.analysis.escapes import (
@@ -26,14 +26,15 @@ from uriinspector.analysis.escapes import (
     name_of_spaces,
     spots,
 )
+from uriinspector.analysis.finding import RANK, one_for_each_place, severity_order
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.characters import name, number
 from uriinspector.core.charset import ALLOWED
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.model import NamedTuple, Part, Span, message
 from uriinspector.core.percent import RESERVED, UNRESERVED, decoded, encode, utf8_of
 from uriinspector.gui.editor.canvas import draw_underline
-from uriinspector.gui.editor.look import PATTERNS, legend, look_of
+from uriinspector.gui.editor.look import PATTERNS, WAVE, look_of
 from uriinspector.gui.inspect.detail_tabs import Tab
 from uriinspector.gui.inspect.noted_table import NotedTable
 from uriinspector.gui.selection import Selection, to_clipboard
@@ -67,14 +68,24 @@ MARK = INDENT * 2  # room for the mark of a problem
 
 
 class Place(NamedTuple):
-    """A row of the table; ``text`` is the link if the spot needs its neighbors to be found."""
+    """A row of the table; ``text`` is the link if the spot needs its neighbors to be found.
+
+    ``host`` is the one that browsers contact.
+    """
 
     spot: Spot
-    text: str = ""
+    label: str
+    text: str
+    host: str | None
 
     @property
     def span(self) -> Span:
         return self.spot.span
+
+    @property
+    def written(self) -> str:
+        """What the corrected link has there."""
+        return self.spot.text if self.spot.write is None else self.spot.write
 
 
 def text_cell(place: Place) -> Pieces:
@@ -83,7 +94,7 @@ def text_cell(place: Place) -> Pieces:
     kind = Kind.DIFFERS if spot.kinds else Kind.PLAIN
     before, after = place.text[max(start - AROUND, 0) : start], place.text[end : end + AROUND]
     around = [with_spaces(each, Kind.MUTED) for each in (before, after)]
-    part = muted(f"  {say(spot.part.value)}".replace(" ", "\xa0"))
+    part = muted(f"  {say(place.label)}".replace(" ", "\xa0"))
     return (*muted(MARK), *around[0], *with_spaces(spot.text, kind), *around[1], *part)
 
 
@@ -110,7 +121,7 @@ def decoded_cell(place: Place) -> Pieces:
     if spot.text == "+" and spot.options:
         return ours(say("+ or space"))
     if not spot.octets:
-        return _sent(spot, None if spot.sends is None else decoded(spot.sends))
+        return _sent(place, None if spot.sends is None else decoded(spot.sends))
     pieces: Pieces = ()
     for each in [*dict.fromkeys((spot.text, *spot.decoded))][1:]:
         arrow = muted(" → ") if pieces else ()
@@ -120,14 +131,16 @@ def decoded_cell(place: Place) -> Pieces:
 
 def sent_cell(place: Place) -> Pieces:
     spot = place.spot
-    return muted(say("unchanged")) if spot.sends == spot.text else _sent(spot, spot.sends)
+    return muted(say("unchanged")) if spot.sends == spot.text else _sent(place, spot.sends)
 
 
-def _sent(spot: Spot, text: str | None) -> Pieces:
-    """Return what is sent, or why that is not known for the character alone."""
+def _sent(place: Place, text: str | None) -> Pieces:
+    """Return what browsers use; in a host that is known only for the whole host."""
+    spot = place.spot
     if text is None:
-        in_host = spot.part is Part.HOST and not spot.octets
-        return ours(say("whole host" if in_host else "link rejected"))
+        text = place.host if spot.part is Part.HOST and not spot.octets else None
+    if text is None:
+        return ours(say("link rejected"))
     return ours(say(name_of_spaces(text))) or _changed(text, spot.text)
 
 
@@ -140,17 +153,20 @@ def _changed(text: str, written: str) -> Pieces:
 
 def write_cell(place: Place) -> Pieces:
     """Return what to write, a line for each possible meaning, or why the text stays."""
-    spot, pieces = place.spot, list[Piece]()
-    for each in spot.options:
+    spot, pieces, is_open = place.spot, list[Piece](), place.written == place.spot.text
+    used = place.written if place.written in [each.replacement for each in spot.options] else None
+    for text, meaning, _ in spot.options:
         pieces += NEW_LINE if pieces else ()
-        if each.replacement is not None:
-            pieces += (*_changed(each.replacement, spot.text), *muted("  "))
-        pieces += muted(say(each.meaning))
+        pieces += ours("✓? " if is_open else "✓ ") if text == used else muted(INDENT)
+        if text is not None:
+            pieces += _changed(text, spot.text) if text == used else outside(text, Kind.MUTED)
+            pieces += muted("  ")
+        pieces += muted(say(meaning))
     if pieces:
         return tuple(pieces)
     if spot.write is None:
         return ours(say(spot.reason), Kind.PLAIN if spot.kinds else Kind.MUTED)
-    reason = muted(f"  {say(spot.reason)}") if spot.reason else ()
+    reason = muted(f"  {say(spot.reason)}") if spot.reason and spot.part is not Part.HOST else ()
     return (*_changed(spot.write, spot.text), *reason)
 
 
@@ -257,6 +273,7 @@ class CorrectionPane(QWidget):
 
     apply_requested = Signal(object, str)  # a Span and its replacement
     undo_requested = Signal()
+    choice_shown = Signal()
 
     def __init__(self, selection: Selection) -> None:
         super().__init__()
@@ -374,6 +391,7 @@ class CorrectionPane(QWidget):
             self._selection.select(Span(choice.start, choice.end))
             shown = shown.with_options({choice.start: option.name})
         self._show(shown, "")
+        self.choice_shown.emit()
 
     def _on_apply(self) -> None:
         assert self.shown is not None
@@ -425,24 +443,24 @@ class MarkDelegate(SeverityDelegate):
 
 
 class MarkLegend(ParagraphLabel):
-    """A line that explains the marks of a link."""
+    """A line that explains the marks of findings that have no rows."""
 
-    def show_marks(self, marks: Iterable[tuple[str, str, str]]) -> None:
-        self._marks = [(color, pattern) for color, pattern, _ in marks]
-        look = TextStyle("muted", 12)
-        words = (f"{' ' * 7}{words}".replace(" ", "\xa0") for _, _, words in marks)
-        self.set_runs(TextRun(f"{each}   ", look) for each in words)
+    def show_findings(self, inspection: Inspection) -> None:
+        """Name the most severe finding that is marked."""
+        waves = [each for each in look_of(annotated(inspection)).underlines if each.pattern == WAVE]
+        titles = (
+            each.title
+            for each in sorted(one_for_each_place(inspection.findings), key=severity_order)
+            if any(wave.start < each.end and each.start < wave.end for wave in waves)
+        )
+        self._color = max((each.meaning for each in waves), key=RANK.__getitem__, default="")
+        words = "\xa0" * 7 + say(next(titles, message("other findings")))
+        self.set_runs([TextRun(words, TextStyle("muted", 12))] if waves else [])
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        painter, at = QPainter(self), 0
-        layout = self._laid_out(self.width()).layout
-        for mark, run in zip(self._marks, self.runs(), strict=True):
-            line = layout.lineForTextPosition(at)
-            left = line.cursorToX(at)[0]  # type: ignore[index]
-            middle = line.y() + line.height() / 2
-            draw_underline(painter, left, left + pixels(SAMPLE), middle, *mark)
-            at += len(run.text)
+        if self._color:
+            draw_underline(QPainter(self), 0, pixels(SAMPLE), self.height() / 2, self._color, WAVE)
 
 
 class EscapesTab(Fitted, Tab):
@@ -457,6 +475,7 @@ class EscapesTab(Fitted, Tab):
         self.correction = CorrectionPane(selection)
         self.correction.apply_requested.connect(self.edit_requested)
         self.correction.undo_requested.connect(self.undo_requested)
+        self.correction.choice_shown.connect(self._show_view)
         views = {
             "table": say("Places"),
             "matrix": say("Characters by the edition"),
@@ -496,7 +515,7 @@ class EscapesTab(Fitted, Tab):
         self.part.clear()
         self.part.addItem(say("All components"), "")
         for part in dict.fromkeys(each.part for each in inspection.escapes):
-            self.part.addItem(say(part.value), part.value)
+            self.part.addItem(say(_label(part, inspection)), part.value)
         self.part.setCurrentIndex(max(0, self.part.findData(chosen)))
         self.part.blockSignals(False)
         self._show_view()
@@ -538,14 +557,26 @@ class EscapesTab(Fitted, Tab):
         """Show the risky places first."""
         spots, part = inspection.escapes, self.part.currentData()
         counts = Counter(each.text for each in spots)
+        shown = self.correction.shown  # with the choice that is shown
+        url = serialized(inspection.text, inspection.base)
         places = [
-            Place(each, inspection.text if counts[each.text] > 1 else "")
+            Place(
+                each._replace(write=shown.written_at(each.span)[0]) if shown else each,
+                _label(each.part, inspection),
+                inspection.text if counts[each.text] > 1 else "",
+                url.host if url else None,
+            )
             for each in sorted(spots, key=attrgetter("severity"))
             if part in {"", each.part.value}
         ]
-        self.legend.show_marks(legend(look_of(annotated(inspection)).underlines))
+        self.legend.show_findings(inspection)
         self.noted.show_rows(places, "")
         self.stack.setCurrentWidget(self.noted if places else self.none)
+
+
+def _label(part: Part, inspection: Inspection) -> str:
+    """Return the name of a part, which some schemes have for a path."""
+    return label_of(part, inspection.reference) if part is Part.PATH else part.value
 
 
 WIDE = 950  # before zoom: narrower tables have fewer columns
@@ -558,9 +589,9 @@ def _columns() -> list[Column]:
         uri_column(say("Text"), text_cell),
         column(say("Problem"), problem_cell),
         column(say("Clause"), clause_cell, least=WIDE),
-        uri_column(say("Browsers send"), sent_cell),
+        uri_column(say("Browsers use"), sent_cell),
         uri_column(say("Decoded"), decoded_cell, least=WIDE),
-        uri_column(say("Write"), write_cell),
+        uri_column(say("Write (✓ in use, ? choice open)"), write_cell),
     ]
 
 
