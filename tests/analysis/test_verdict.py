@@ -128,7 +128,11 @@ def test_verdict_without_findings_states_what_was_not_checked(text: str, detail:
     ("tel:*21*123#", "Do not open it unless you know what it does."),
     ("https://bit.ly/3AbC", "Ask the sender for the destination before you open it."),
     ("https://example.com/a", "Open it only if you know this site."),
-    ("http://192.168.0.1/", "Open it only if you know this site."),
+    ("http://192.168.0.1/", "Open it only if you expected it."),
+    ("http://93.184.216.34/", "Open it only if you know whose computer this is."),
+    ("http://93.184.216.34/a/login", "Do not open it unless you know whose computer this is."),
+    ("https://github.com/login/oauth/authorize?client_id=a&redirect_uri=https://evil.test/",
+        "Agree only if you started this yourself."),
     ("mailto:a@b.example", "Open it only if you expected it."),
     ("http://1.2.3.4.5/", "It does not work in browsers; ask for the right link."),
 )  # fmt: skip

@@ -85,6 +85,8 @@ class Finding(NamedTuple):
         return record | {"also": [json_of(each, "start end") for each in self.also]}
 
 
+# An IPv6 address that maps an IPv4 address, as browsers write it (RFC 4291 2.5.5.2).
+MAPPED = expression(r"\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]")
 # A character as messages for experts name it.
 CODE_POINT = expression(r'(?:"." \()?U\+([0-9A-F]{4,6})((?: [A-Z0-9-]+)*)\)?')
 
@@ -113,9 +115,18 @@ def _character(found: re.Match[str]) -> str:
 
 
 def with_letters(host: str) -> str:
-    """Add the letters of an international host in parentheses, if they can be shown."""
-    letters = letters_of(host)
+    """Add what a host is another spelling of in parentheses: its letters or IPv4 address."""
+    letters = letters_of(host) or _ipv4_of(host)
     return f"{visible_host(host)} ({letters})" if letters else visible_host(host)
+
+
+def _ipv4_of(host: str) -> str:
+    """Return the IPv4 address that a mapped IPv6 address is another spelling of, or ""."""
+    digits = MAPPED.fullmatch(host)
+    if digits is None:
+        return ""
+    number = int(digits[1], 16) << 16 | int(digits[2], 16)
+    return ".".join(str(octet) for octet in number.to_bytes(4, "big"))
 
 
 def letters_of(host: str) -> str:

@@ -27,7 +27,7 @@ from uriinspector.analysis.derived import (
     WRAPPED,
 )
 from uriinspector.analysis.domains import site_of
-from uriinspector.analysis.facts import SPECIAL, Facts
+from uriinspector.analysis.facts import INNER, SPECIAL, Facts
 from uriinspector.analysis.finding import (
     HIGH,
     INFO,
@@ -53,7 +53,7 @@ from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.triggers import LONGEST_NAME, WEB
 from uriinspector.analysis.unpack import link_in_base64
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.host import is_loopback
+from uriinspector.core.host import address_range, is_loopback, matches_ipv4
 from uriinspector.core.model import (
     EVIDENCE,
     HOST,
@@ -578,7 +578,8 @@ def _goes(
     site = facts.site if is_fit else None
     if not findings:
         return _goes_to(host, site)
-    named, shown = _shown_site(host, site), marked_host(host)
+    shown = marked_host(host)
+    named = shown if "shared-host" in facts.service_kinds else _shown_site(host, site)
     if NO_NAME.search(host):
         return message("Names {host}, which cannot be looked up", host=shown)
     for each in findings:
@@ -709,6 +710,11 @@ _DO_NOT_OPEN, _IF_SURE, _IF_CLEAR, _ASK_WHERE, _IF_KNOWN, _IF_EXPECTED, _ASK_FOR
         message("It does not work in browsers; ask for the right link."),
     )
 )
+_IF_WHOSE = (message("Do not open it unless you know whose computer this is."),)
+_IF_KNOWN_COMPUTER = (message("Open it only if you know whose computer this is."),)
+_IF_YOURS = (message("Agree only if you started this yourself."),)
+# The finding about a request for access to an account.
+CONSENT = "consent-request"
 # Headlines of texts without a destination.
 NO_LINKS = frozenset(
     {each.template for each in (NEEDS_BASE, NOT_A_LINK, IN_BASE64, SAME_DOCUMENT, LOCAL_PATH)}
@@ -769,7 +775,15 @@ class Verdict(NamedTuple):
             return _ASK_FOR_ANOTHER
         if any(not each.known for each in self.route):
             return _ASK_WHERE
-        is_site = self.final_host is not None and "host" in opening.args
+        if self.worst is not None and self.worst.code == CONSENT:
+            return _IF_YOURS
+        host = self.final_host or ""
+        is_site = bool(host) and "host" in opening.args
+        if is_site and (host[0] == "[" or matches_ipv4(host)):
+            if self.severity == MEDIUM:
+                return _IF_WHOSE
+            is_inner = address_range(host.strip("[]")) in INNER
+            return _IF_EXPECTED if is_inner else _IF_KNOWN_COMPUTER
         if self.severity == MEDIUM:
             return _IF_SURE if is_site else _IF_CLEAR
         return _IF_KNOWN if is_site else _IF_EXPECTED
@@ -1150,7 +1164,7 @@ def _of_inner(
 ) -> tuple[Message, ...]:
     """Return where a link inside goes, and the reasons of its verdict."""
     if layer.follows:
-        return ahead.words.why
+        return (*ahead.words.why, *_coded_at(facts, layer, ahead))
     is_redirect = any(
         each.code == OPEN_REDIRECT and each.start == layer.start and each.severity in {HIGH, MEDIUM}
         for each in findings
@@ -1170,6 +1184,13 @@ def _of_inner(
             else _MENTIONED
         )
     return where, *ahead.words.why[:1]
+
+
+def _coded_at(facts: Facts, layer: Layer, ahead: Verdict) -> tuple[Message, ...]:
+    """Return how the link writes the "@" that the verdict of the link inside is about."""
+    is_at = ahead.worst is not None and ahead.worst.code == "userinfo-deceptive"
+    place = facts.text[layer.start : layer.end]
+    return _CODED_AT if is_at and "%40" in place and "@" not in place else ()
 
 
 def is_no_reference(facts: Facts) -> bool:
@@ -1200,6 +1221,7 @@ def _notes(facts: Facts, layer: Layer) -> Iterator[Message]:
         yield _SPACED_INSIDE
 
 
+_CODED_AT = (message('In the link, this "@" is written as "%40".'),)
 _NOTE = message("Only for information: ")
 _INSIDE = message("Another link is inside.")
 _MENTIONED = message("Another link is inside; it matters only if it is opened.")

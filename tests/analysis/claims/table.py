@@ -66,6 +66,9 @@ UNCHECKED: Final[dict[str, str]] = {
             "Ask the sender for the destination before you open it.",
             "Open it only if you know this site.",
             "Open it only if you expected it.",
+            "Do not open it unless you know whose computer this is.",
+            "Open it only if you know whose computer this is.",
+            "Agree only if you started this yourself.",
         ),
         "advice",
     ),
@@ -77,6 +80,7 @@ UNCHECKED: Final[dict[str, str]] = {
     "There is text around the link. The verdict is for the link inside.": "what it is about",
     "There is white space around the link. The verdict is for the link inside.":
         "what it is about",
+    'In the link, this "@" is written as "%40".': "how the link inside is written",
     "There is white space in the link. The verdict is for the link without it.":
         "what it is about",
 }  # fmt: skip

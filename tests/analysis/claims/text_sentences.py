@@ -112,6 +112,8 @@ TEXTS: Final[dict[str, Checker]] = {
     "The bytes are not valid UTF-8: cut off, in another encoding, or not text.": holds.no_utf8,
     'Data here: {char}, unless a program decodes it before splitting the link.':
         both(holds.escaped_char, holds.within(2)),
+    "Data here: {char} is in a quoted mailbox name at {other}.":
+        both(holds.escaped_char, holds.within(2)),
     'The authority has an encoded {char}; programs that decode it first can find another host.':
         both(holds.escaped_char, holds.in_authority),
     'Decodes to {plain}; these characters need no encoding.': holds.needless,
@@ -187,7 +189,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "A page from the cache of an old Firefox; the address inside is its source.":
         does.browser_scheme("wyciwyg"),
     "Names data of an Android app; there is no link inside.": does.browser_scheme("content"),
-    "A feed reader fetches the feed at this address.": does.browser_scheme("feed"),
+    "A feed reader, an app for news, opens the address in it.": does.browser_scheme("feed"),
     'Opens an app for "{scheme}" links, if there is one.': does.own_scheme,
     "A scheme begins with a letter, but not in this edition; browsers read a relative path.":
         does.old_scheme,
@@ -226,6 +228,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "forwarding.": both(starts.code, starts.open_code),
     "Numbers that begin with {found} are premium-rate numbers ({meaning}).": starts.expensive,
     "The app is asked to call at once, without showing the number first.": starts.direct,
+    "The app is asked to call at once, but the link contains no number.": starts.direct,
     'Two "@" in one address: it begins like {shown}; programs can send it to {host}.':
         starts.two_at,
     "The content inside the link begins like this kind of file: {meaning}.": starts.begins,

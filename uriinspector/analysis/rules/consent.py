@@ -79,14 +79,14 @@ RULES = (
         rises="medium for access to all emails, files or a whole organization",
         plain={
             "app": "An app ({found}) asks for access to an account at {name}.",
-            "host": "An app ({found}) asks for access to an account at {name}; the answer "
-            "is to go to {other}.",
+            "host": "If you agree, {other} can get the answer, and with it access to your {name} "
+            "account.",
             "whole-app": "An app ({found}) asks for access to a whole organization at {name}.",
-            "whole-host": "An app ({found}) asks for access to a whole organization at "
-            "{name}; the answer is to go to {other}.",
+            "whole-host": "If you agree, {other} can get the answer, and with it access to your "
+            "organization at {name}.",
             "scopes-app": "An app ({found}) asks for access to an account at {name}: {scopes}.",
-            "scopes-host": "An app ({found}) asks for access to an account at {name} "
-            "({scopes}); the answer is to go to {other}.",
+            "scopes-host": "If you agree, {other} can get the answer, and with it access to your "
+            "{name} account ({scopes}).",
         },
         when="may_consent",
     ),

@@ -36,6 +36,8 @@ LINE_ENDS = frozenset("\r\n\0")
 # Browsers remove REMOVED anywhere, and TRIMMED (up to the space) at both ends (URL standard 4.4).
 REMOVED = frozenset("\t\r\n")
 TRIMMED = "".join(map(chr, range(0x21)))
+# Browsers remove these from hosts (UTS 46 4).
+IGNORED = frozenset("\u00ad\u200b\u2060\u2064\ufeff")
 # A file extension; used right after invisible characters, where the name seems to have ended.
 EXTENSION = expression(r"\.[A-Za-z0-9]{1,5}(?=[?#]|\Z)")
 BLANKS = (
@@ -86,13 +88,22 @@ def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
     severity: str | None = None
     variant = ""
     if _in_authority(facts, span):
-        severity, variant = HIGH, "host" if _in_host(facts, span) else ""
+        severity, variant = HIGH, _of_host(facts, span) if _in_host(facts, span) else ""
     elif pads:
         severity, variant = HIGH, "padding"
     elif end := AT_END.match(facts.text, span.end):
         severity = LOW
         variant = "" if facts.text.startswith("/", end.end()) else "end"
     return Hit(*span, severity, variant, args={"char": described(char)})
+
+
+def _of_host(facts: Facts, span: Span) -> str:
+    """Return "dropped" if browsers remove the characters from the host, which leaves a name."""
+    return (
+        "dropped"
+        if facts.is_accepted and IGNORED.issuperset(decoded(span.of(facts.text)))
+        else "host"
+    )
 
 
 # Invisible characters up to the end of a component: U+200B to U+200F, U+2028 to U+202F, U+2060 to
@@ -216,6 +227,7 @@ def _is_prose(facts: Facts) -> bool:
     return not is_link and facts.reference.authority is None and len(facts.text.split(None, 2)) > 2
 
 
+IN_HOST = "{char} is in the host but invisible; the host can look like a different one."
 RULES = (
     Rule(
         "invisible-char",
@@ -224,7 +236,7 @@ RULES = (
         {
             "": "{char} is invisible; texts that look the same can differ.",
             "end": "{char} is invisible. At the end, it may have been copied with the link.",
-            "host": "{char} is in the host but invisible; the host can look like a different one.",
+            **dict.fromkeys(("host", "dropped"), IN_HOST),
             "coded": "{char} is in the decoded host but invisible; the host can look like a "
             "different one.",
             "encoded": "{char} is invisible once decoded; texts that look the same can differ.",
@@ -240,6 +252,8 @@ RULES = (
             "{char}.",
             "host": "An invisible character in the name of the site can make it look like "
             "another: {char}.",
+            "dropped": "A hidden character in the name of the site: {char}. Browsers remove it; it "
+            "has no honest use there.",
             "coded": "An invisible character in the name of the site can make it look like "
             "another: {char}.",
             "encoded": "Contains an encoded invisible character; texts that look the same can "

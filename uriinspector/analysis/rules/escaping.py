@@ -192,12 +192,20 @@ def invalid_utf8(facts: Facts) -> Iterator[Hit]:
         yield Hit(*run)
 
 
+# One recipient whose name is quoted, and the domain after it (RFC 5322 3.4.1).
+MAILBOX = expression(r'"[^"\\]*"@([A-Za-z0-9.-]+)')
+
+
 def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
     """Find escaped delimiters; in an authority they have no honest use."""
     for spot in spots_of(facts, DELIMITER):
         start, end = spot.span
         char = decoded(spot.text)
         args = {"char": quoted(char)}
+        receiver = facts.once(_receiver) if char == "@" and spot.part is Part.PATH else ""
+        if receiver:
+            yield Hit(start, end, variant="mailbox", args=args | {"other": receiver})
+            continue
         selects = facts.is_read_as_written and (facts.is_special or names_host(facts.reference))
         if spot.part is Part.PATH:
             dots = facts.text.endswith("..", 0, start) or char == "\\"
@@ -209,6 +217,12 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
             in_user = user is not None and user.start <= start < user.end
             is_calm = in_user and not is_imitating(facts)
             yield Hit(start, end, LOW if is_calm else HIGH, "authority", args=args)
+
+
+def _receiver(facts: Facts) -> str:
+    """Return the domain of an email link to one mailbox with a quoted name; otherwise ""."""
+    mailbox = MAILBOX.fullmatch(decoded(facts.reference.path))
+    return mailbox[1] if mailbox and facts.scheme == "mailto" else ""
 
 
 def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
@@ -495,6 +509,7 @@ RULES = (
         INFO,
         "Percent-encoded delimiter",
         {
+            "mailbox": "Data here: {char} is in a quoted mailbox name at {other}.",
             "": "Data here: {char}, unless a program decodes it before splitting the link.",
             "authority": "The authority has an encoded {char}; programs that decode it first "
             "can find another host.",
@@ -504,6 +519,8 @@ RULES = (
         rises="high in an authority, low in userinfo that imitates nothing; medium after dots and "
         "for a backslash",
         plain={
+            "mailbox": 'The {char} in the quoted part is written as a "%" code; {other} receives '
+            "the email.",
             "": 'The character {char} is written as a "%" code; some programs may read the '
             "link differently.",
             "authority": 'The part that names the site has a "%" code for {char}; some '

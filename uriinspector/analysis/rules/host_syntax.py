@@ -287,8 +287,8 @@ PORT_RULES = (
         plain={
             "": 'The number after ":" is for {protocol}, not for pages; the link can act as'
             " a command there.",
-            "blocked": 'Browsers do not open it: the number after ":" is for another kind '
-            "of service.",
+            "blocked": 'Browsers block it: the number after ":" is for another service, where it '
+            "could act as a command.",
             "other": 'The number after ":" is for another service; the link can act as a '
             "command there.",
         },

@@ -569,7 +569,10 @@ def bare_address(facts: Facts) -> Iterator[Hit]:
         return
     if named and (not facts.is_web or address_range(named[0].replace("-", ".")) in INNER):
         return
-    args = {"shown": named[0]} if named else {"address": host.address or ""}
+    written = host.address or ""
+    if host.range == "IPv4-mapped":
+        written = embedded(written) or written
+    args = {"shown": named[0]} if named else {"address": written}
     path = facts.path_span.of(facts.text)[:LONGEST_PATH]
     for segment in path.split("/")[:MOST_SEGMENTS]:
         word = SIGN_IN_OR_BANK.match(segment.lower())
@@ -637,7 +640,7 @@ PAGE_RULES = (
             " sign-in or payment pages.",
             "notice": 'Anyone can choose a name under {name}; this one has "{spelled}" and '
             '"{other}" like an official notice.',
-            "garbled": "Anyone can choose a name under {name}; this one reads like a garbled "
+            "garbled": "Anyone can choose a name under {name}; this one may pretend to be "
             '"{spelled}".',
         },
         when="dynamic-dns has_odd_host shared-host",
@@ -763,8 +766,8 @@ PAGE_RULES = (
             'visible; contains "{spelled}".',
             "page": "Only a number ({address}) instead of a name, so the owner is not "
             'visible; contains "{spelled}".',
-            "program": "Only a number ({address}) instead of a name, so the owner is not "
-            'visible; names a "{found}" file.',
+            "program": 'Only a number ({address}), so the owner is not visible; the "{found}" '
+            "file can be a program.",
             "named": "Named after a number, {shown}, like rented and home computers; "
             'contains "{spelled}".',
             "": "A number ({address}) instead of a name, so the owner is not visible.",

@@ -349,8 +349,10 @@ NAME_RULES = (
         "they only find a rare character",
         of_host=True,
         plain={
-            "": "The name of the site has letters beyond a to z ({scripts}).",
-            "plain": "The name of the site has letters beyond a to z ({scripts}).",
+            "": 'The name of the site has letters beyond a to z; "xn--…" is another spelling of '
+            "it.",
+            "plain": 'The name of the site has letters beyond a to z; "xn--…" is another '
+            "spelling of it.",
             "hidden": "The name of the site has unusual letters ({scripts}), so Chrome "
             'shows it as "xn--…".',
         },

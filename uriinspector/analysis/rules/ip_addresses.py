@@ -8,6 +8,7 @@ from ipaddress import IPv6Address
 from uriinspector.analysis.domains import METADATA_NAMES, SPECIAL_NAMES
 from uriinspector.analysis.facts import INNER, Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
+from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.triggers import NUMERIC_HOST
 from uriinspector.core.expression import expression
 from uriinspector.core.host import address_range, ipv4_number, is_ipv6, matches_ipv4
@@ -61,6 +62,10 @@ EMBEDDED = expression(
 ALL_NUMBERS = expression(
     r"(?:(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.|(?!))*+(?:0[xX][0-9A-Fa-f]*+|[0-9]++)?+"
 )
+# Variants of the message that say whose an address is.
+OWNERS = {"loopback": "loopback", "private use": "private"}
+# The longest quotation of an address as it is written.
+SPELLED = 48
 # Four numbers without a scheme, as people write an address.
 QUAD = expression(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?=[:/]|\Z)")
 ONE_LABEL = expression(r"[A-Za-z0-9_-]+\.?")
@@ -91,7 +96,8 @@ def rare_ip(facts: Facts) -> Iterator[Hit]:
     if address is None:
         return
     written = facts.text[: span.start] + address + facts.text[span.end :]
-    args = {"address": address, "range": address_range(address)}
+    args = {"address": address, "range": address_range(address), "spelled": visible(text, SPELLED)}
+    variant = variant or OWNERS.get(address_range(address), "")
     yield Hit(*span, severity, variant, Fix("Show the standard form", written), args)
 
 
@@ -172,7 +178,9 @@ def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
     inner_range = address_range(inner)
     args = {"address": inner, "range": inner_range}
     hides = host.range not in TUNNELS and (inner_range in INNER or inner in METADATA)
-    variant = "local" if host.range == "local IPv4 translation" else ""
+    about = {"local IPv4 translation": "local", "IPv4-mapped": "mapped"}.get(host.range, "")
+    owner = OWNERS.get(inner_range, "") if about else ""
+    variant = f"{about}-{owner}".strip("-")
     yield Hit(*result[0], HIGH if hides else None, variant, args=args)
 
 
@@ -236,14 +244,22 @@ def _is_one_label(text: str) -> bool:
     return ONE_LABEL.fullmatch(text) is not None and not ALL_NUMBERS.fullmatch(text)
 
 
+READ_AS = (
+    "Browsers and many programs read it as {address} ({range}). Short, octal, hex and integer "
+    "forms can evade filters."
+)
+CONTAINS = "Contains {address} ({range}). Filters that check only the IPv6 form miss it."
+TRANSLATED = (
+    "If the prefix has 96 bits, it contains {address} ({range}). The network that translates it "
+    "sets the prefix."
+)
 RULES = (
     Rule(
         "rare-ip",
         HIGH,
         "Obfuscated IP address",
         {
-            "": "Browsers and many programs read it as {address} ({range}). Short, octal, hex and "
-            "integer forms can evade filters.",
+            **dict.fromkeys(("", *OWNERS.values()), READ_AS),
             "dot": "Browsers ignore the final dot and go to {address} ({range}); other programs "
             "may look it up as a host name.",
             "other": "Many programs read it as {address} ({range}). Filters that expect four "
@@ -253,11 +269,14 @@ RULES = (
         rare_ip,
         rises="medium where only a final dot is added",
         plain={
-            "": "A disguised address: browsers go to {address}, which is written so that "
-            "filters can miss it.",
+            "": '"{spelled}" is a disguised way to write {address}; filters can miss it.',
+            "loopback": '"{spelled}" is a disguised way to write {address}, the device that opens '
+            "the link.",
+            "private": '"{spelled}" is a disguised way to write {address}, a device in your own '
+            "network.",
             "dot": "Browsers ignore the final dot and go to {address}; other programs may "
             "take it for a name.",
-            "other": "A disguised address: many programs go to {address}, which filters can miss.",
+            "other": 'Many programs read "{spelled}" as {address}; filters can miss it.',
         },
         when="has_odd_host",
     ),
@@ -334,7 +353,8 @@ RULES = (
             "": "{address} is an address for a special use, not that of a public site.",
             "hidden": "The spelling hides the address {address}, which is not that of a "
             "public site.",
-            "metadata": "On a cloud server, {address} can give out passwords and keys.",
+            "metadata": "Only cloud servers use {address}, which can give out passwords and "
+            "keys; ordinary links do not.",
             "loopback": "{address} always means the device that opens the link, not a site "
             "on the internet.",
             "private": "{address} is not a public site but a device in the local network, "
@@ -355,9 +375,8 @@ RULES = (
         LOW,
         "IPv4 address inside IPv6",
         {
-            "": "Contains {address} ({range}). Filters that check only the IPv6 form miss it.",
-            "local": "If the prefix has 96 bits, it contains {address} ({range}). The network "
-            "that translates it sets the prefix.",
+            **dict.fromkeys(("", "mapped", "mapped-loopback", "mapped-private"), CONTAINS),
+            **dict.fromkeys(("local", "local-loopback", "local-private"), TRANSLATED),
         },
         ("RFC 4291 2.5.5", "RFC 6052 2"),
         ipv4_in_ipv6,
@@ -365,7 +384,13 @@ RULES = (
         of_host=True,
         plain={
             "": "There is another address in it, {address} ({range}), which filters can miss.",
-            "local": "There may be another address in it: {address} ({range}).",
+            "mapped": "Another way to write {address}, which filters can miss.",
+            "mapped-loopback": "Another way to write {address}, the device that opens the link.",
+            "mapped-private": "Another way to write {address}, a device in your own network.",
+            "local": "In networks that translate it, {address} ({range}) opens instead.",
+            "local-loopback": "In networks that translate it, {address} ({range}) opens instead.",
+            "local-private": "In networks that translate it, {address} opens instead: a device in "
+            "your own network.",
         },
         when="has_odd_host is_usual_address",
     ),
@@ -396,8 +421,10 @@ RULES = (
         of_host=True,
         plain={
             "single": "A name without a dot: which server answers can depend on your network.",
-            "": "This name is for {meaning}; it is not that of a public site.",
-            "metadata": "On a cloud server, this name can give out passwords and keys.",
+            "": "This name is reserved for {meaning}: a site with it is not on the public "
+            "internet.",
+            "metadata": "Only cloud servers use this name, which can give out passwords and "
+            "keys; ordinary links do not.",
             "embeds": "The name contains a numeric address, and leads to it.",
         },
         when="embeds-address has_odd_host",

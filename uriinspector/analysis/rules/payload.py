@@ -10,7 +10,7 @@ from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM, Fix
 from uriinspector.analysis.rules.scheme_actions import CODE, is_active_picture
 from uriinspector.analysis.unpack import from_base64, link_in_base64
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Span
 from uriinspector.core.percent import octets_of
 
@@ -108,9 +108,12 @@ def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Ite
 
 
 def _place(facts: Facts, start: int) -> str:
-    """Return "data" for the content of a data URL, which is sent to no server; "" elsewhere."""
+    """Return "data" or "coded" for the content of a data URL, sent to no server; "" elsewhere."""
     is_content = facts.scheme == "data" and start != facts.reference.spans[8][0]
-    return "data" if is_content else ""
+    if not is_content:
+        return ""
+    head = facts.text.partition(",")[0]
+    return "coded" if lowered(head).endswith(";base64") else "data"
 
 
 RULES = (
@@ -122,7 +125,7 @@ RULES = (
             "": 'Decodes to "{found}", a pattern used to attack web applications.',
             "plain": 'Contains "{found}", a pattern used to attack web applications.',
             "link": "Decodes to a link to {found}.",
-            "data": 'The embedded content contains "{found}".',
+            **dict.fromkeys(("data", "coded"), 'The embedded content contains "{found}".'),
         },
         ("RFC 3986 7.3",),
         encoded_payload,
@@ -131,6 +134,8 @@ RULES = (
             "": 'Contains "{found}" in disguise, as in attacks on web sites.',
             "plain": 'Contains "{found}", as in attacks on web sites.',
             "link": "Contains another link in disguise, to {found}.",
+            "coded": 'Decoded, the content of the link contains "{found}", a piece of a web page '
+            "or program.",
             "data": 'The content inside the link contains "{found}", a piece of a web page '
             "or program.",
         },

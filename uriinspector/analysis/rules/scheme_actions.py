@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from uriinspector.analysis.facts import Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.host_shape import remote_path
+from uriinspector.analysis.triggers import RUNS, last_ending
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.analysis.verdict import DRIVE, INTERNAL, is_labelled_text, share_of
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
+from uriinspector.core.parse import parse
 from uriinspector.core.percent import decoded, octets_of
 from uriinspector.core.reference import Reference, cut
 from uriinspector.core.schemes.apps import dialled
@@ -77,7 +79,7 @@ CLONE = expression(
 FETCHED_PAYMENT = expression(r"solana:https(?::|%3a)", re.IGNORECASE)
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
 # Schemes with their own messages.
-HOLDERS = WRAPPING - {"view-source", "feed"}
+HOLDERS = WRAPPING - {"view-source"}
 GOPHER_PORTS = frozenset({"", "70"})
 ENDS_LINE = frozenset(b"\r\n")
 ATTACH = expression(r"(?:[?&]|&amp;)(attach(?:ment)?)=", re.IGNORECASE)
@@ -166,10 +168,13 @@ def nested_scheme(facts: Facts) -> Iterator[Hit]:
     if span is not None and facts.scheme in WRAPPING:
         variant = facts.scheme if facts.scheme in HOLDERS else ""
         is_empty = not (facts.dossier and facts.dossier.inner)
-        if is_empty and facts.scheme in {"feed", "jar", "filesystem"}:
-            variant = "feed" if facts.scheme == "feed" else "empty"
-        severity = INFO if facts.scheme == "blob" else None
-        yield Hit(*span, severity, variant, args={"scheme": facts.scheme or ""})
+        if is_empty and facts.scheme in {"jar", "filesystem"}:
+            variant = "empty"
+        severity = INFO if facts.scheme in {"blob", "feed"} else None
+        args = {"scheme": facts.scheme or ""}
+        if facts.scheme == "blob" and (host := parse(part_of(facts.reference).of(facts.text)).host):
+            variant, args["other"] = "origin", host
+        yield Hit(*span, severity, variant, args=args)
 
 
 def unknown_scheme(facts: Facts) -> Iterator[Hit]:
@@ -291,7 +296,10 @@ def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
         yield Hit(*match.span(), severity, "" if facts.scheme else "number", fix=fix)
     drive = DRIVE.match(facts.text)
     if drive:
-        yield Hit(*drive.span(), variant="drive")
+        ending = last_ending(facts.text, 0, len(facts.text))
+        variant = "drive-program" if ending in RUNS else "drive"
+        args = {"found": f".{ending}"} if ending in RUNS else {}
+        yield Hit(*drive.span(), variant=variant, args=args)
     remote = remote_path(facts.text) if facts.scheme else None
     if remote:
         yield Hit(*remote.span("host"), variant="remote")
@@ -302,6 +310,8 @@ ASKED_BY_WEBDAV = (
     "On Windows, opening it can connect to {host} over WebDAV and send the user name and a "
     "password hash."
 )
+A_DRIVE = "On Windows, a drive and path; by the grammar, a one-letter scheme."
+BLOB = "Data that a page created in the browser; the address inside is that page's origin."
 ACTION_RULES = (
     Rule(
         "dangerous-scheme",
@@ -351,21 +361,21 @@ ACTION_RULES = (
         "Scheme that wraps another link",
         {
             "": "{scheme} only sets how the link is shown; the link inside is what opens.",
-            "blob": "Data that a page created in the browser; the address inside is that page's "
-            "origin.",
+            **dict.fromkeys(("blob", "origin"), BLOB),
             "filesystem": "A file that a page stored in the browser; the address inside is that "
             "page's origin.",
             "jar": "Names a file in an archive; the link to the archive is part of this link.",
             "wyciwyg": "A page from the cache of an old Firefox; the address inside is its source.",
             "content": "Names data of an Android app; there is no link inside.",
             "empty": "{scheme} needs a link with a scheme inside, and there is none.",
-            "feed": "A feed reader fetches the feed at this address.",
+            "feed": "A feed reader, an app for news, opens the address in it.",
         },
         ("RFC 3986 3.1",),
         nested_scheme,
-        rises="info for blob, which pages create for themselves",
+        rises="info for blob, which pages create for themselves, and for feed",
         plain={
-            "blob": "Data that a page made in the browser; it is not a page of a site.",
+            "origin": "Works only in the browser where a page of {other} made it.",
+            "blob": "Works only in the browser where a page made it; it is not a page of a site.",
         },
         when="is_other",
     ),
@@ -484,7 +494,7 @@ ACTION_RULES = (
             "scheme.",
             "number": "Looks like a host and port; without a scheme, the grammar does not allow "
             "the colon here.",
-            "drive": "On Windows, a drive and path; by the grammar, a one-letter scheme.",
+            **dict.fromkeys(("drive", "drive-program"), A_DRIVE),
             "remote": "Git and scp read this as a host and a path on it; by the grammar, the "
             "text before the colon is a scheme.",
         },
@@ -498,6 +508,8 @@ ACTION_RULES = (
             "missing.",
             "drive": "On Windows, a drive and a file or folder; other programs can take it for a "
             "kind of link.",
+            "drive-program": 'On Windows, a drive and a file that ends in "{found}", which can '
+            "start a program.",
             "remote": "Git and scp read this as a computer and a path on it; other programs can "
             "take it for a kind of link.",
         },
@@ -551,7 +563,8 @@ def phone_number(facts: Facts) -> Iterator[Hit]:
     elif facts.scheme == "intent":
         for note in facts.dossier.notes if facts.dossier else ():
             if note.code == "call" and note.span:
-                yield Hit(*note.span, MEDIUM, "direct")
+                is_empty = not part_of(facts.reference).of(facts.text).strip("/")
+                yield Hit(*note.span, MEDIUM, "started" if is_empty else "direct")
 
 
 def _first(facts: Facts, span: Span) -> Span:
@@ -584,6 +597,7 @@ CALL_RULES = (
             "code, such as call forwarding.",
             "premium": "Numbers that begin with {found} are premium-rate numbers ({meaning}).",
             "direct": "The app is asked to call at once, without showing the number first.",
+            "started": "The app is asked to call at once, but the link contains no number.",
         },
         ("RFC 3966 3", "numbering plans"),
         phone_number,
@@ -642,7 +656,7 @@ def data_active(facts: Facts) -> Iterator[Hit]:
         return
     match = ACTIVE.match(facts.text)
     if match:
-        yield Hit(*match.span())
+        yield Hit(*match.span(), variant="program" if match[0].lower().endswith("hta") else "")
     elif is_active_picture(facts):
         yield Hit(0, facts.text.find("+") + len("+xml"), variant="svg")
 
@@ -660,13 +674,14 @@ def data_program(facts: Facts) -> Iterator[Hit]:
         yield Hit(*declared.span(1), variant="type", args={"found": declared[1]})
 
 
+EMBEDDED = "The document is in the link, not on a site. It can contain scripts or forms."
 CONTENT_RULES = (
     Rule(
         "data-active",
         HIGH,
         "Embedded active document",
         {
-            "": "The document is in the link, not on a site. It can contain scripts or forms.",
+            **dict.fromkeys(("", "program"), EMBEDDED),
             "svg": "The SVG image inside the link contains scripts or other active content.",
         },
         ("RFC 2397 2",),
@@ -674,6 +689,8 @@ CONTENT_RULES = (
         plain={
             "": "The link itself contains a web page, which can have scripts or forms; "
             "there is no site.",
+            "program": "The link itself contains a page that Windows can run as a program; there "
+            "is no site.",
             "svg": "The link itself contains an image with program code; there is no site.",
         },
         when="is_other",
