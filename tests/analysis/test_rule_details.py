@@ -275,3 +275,33 @@ def test_plain_sentence_of_a_finding_names_the_site(
     (found,) = (each for each in inspect(link).findings if each.code == code)
     assert found.to_dict()["plain"] == (plain or found.message)
     assert bool(found.plain_template) is bool(plain)
+
+
+@for_each(
+    "text, said",
+    ("http://2130706433/", '"2130706433" is a disguised way to write 127.0.0.1, the device that '),
+    ("http://0xa000001/", '"0xa000001" is a disguised way to write 10.0.0.1, a device in your '),
+    ("http://[::ffff:10.0.0.1]/", "Another way to write 10.0.0.1, a device in your own network."),
+    ("http://[::ffff:93.184.216.34]/login", "Only a number (93.184.216.34) instead of a name, "),
+    ("http://[64:ff9b:1::a00:1]/", "In networks that translate it, 10.0.0.1 opens instead: "),
+    ("https://ba\u2060nk.example/x", "A hidden character in the name of the site: word joiner."),
+    ("https://ba\u115fnk.example/x", "An invisible character in the name of the site can "),
+    ("D:/setup/run.exe", 'On Windows, a drive and a file that ends in ".exe", which can '),
+    ("D:/setup/run.txt", "On Windows, a drive and a file or folder; "),
+    ("intent:#Intent;action=android.intent.action.CALL;scheme=tel;end",
+        "The app is asked to call at once, but the link contains no number."),
+    ("intent:+123#Intent;action=android.intent.action.CALL;scheme=tel;end",
+        "The app is asked to call at once, without showing the number first."),
+    ("mailto:%22a%40b%22@example.com", "The \"@\" in the quoted part is written as a "),
+    ("blob:https://app.example/9", "Works only in the browser where a page of app.example made "),
+    ("blob:null/9", "Works only in the browser where a page made it; "),
+    ("data:application/hta,x", "The link itself contains a page that Windows can run as a "),
+    ("data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+", "Decoded, the content of the link "),
+)  # fmt: skip
+def test_plain_sentences_say_what_the_reader_needs(text: str, said: str) -> None:
+    assert any(each.plain.startswith(said) for each in inspect(text).findings)
+
+
+def test_headline_shows_the_address_that_an_address_stands_for() -> None:
+    shown = inspect("http://[::ffff:93.184.216.34]/").verdict.headline
+    assert shown == "Goes to [::ffff:5db8:d822] (93.184.216.34)"

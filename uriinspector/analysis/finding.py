@@ -92,7 +92,7 @@ CODE_POINT = expression(r'(?:"." \()?U\+([0-9A-F]{4,6})((?: [A-Z0-9-]+)*)\)?')
 
 
 def _plain(name: str, text: str) -> str:
-    """Return an argument for readers who do not know the names of characters or "xn--"."""
+    """Return an argument for readers who do not know names of characters, IPv6 or "xn--"."""
     if isinstance(text, Message) and name == "inner":
         return _plain("char", text)
     if name in {"char", "chars"} and "U+" in text:
@@ -103,6 +103,8 @@ def _plain(name: str, text: str) -> str:
             }
             return message(text.template, **args)
         return CODE_POINT.sub(_character, text)
+    if name == "address":
+        return _ipv4_of(f"[{text}]") or text
     return with_letters(text) if name in {"site", "host"} and "xn--" in text else text
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from ipaddress import IPv6Address
 from typing import NamedTuple
 
 from tests.analysis.claims.witness import SURROGATES, Witness, domain_of, in_unicode, plain
@@ -72,11 +73,17 @@ def part_of(shown: str, text: str) -> bool:
     return run in text or (run.endswith("…") and run[:-1] in text) or run.lstrip("…") in text
 
 
+def mapped_ipv4(literal: str) -> str:
+    """Return the IPv4 address that an IPv6 address in brackets maps, or ""."""
+    return str(IPv6Address(literal.strip("[]")).ipv4_mapped or "")
+
+
 def same(shown: str, host: str) -> bool:
     """Return True if a shown host equals this one, in ASCII, Unicode or both."""
     plain, _, letters = shown.partition(" (")
     if letters:
-        return raw(letters) == f"{in_unicode(raw(plain))})" and same(plain, host)
+        means = mapped_ipv4(plain) if plain.startswith("[") else in_unicode(raw(plain))
+        return raw(letters) == f"{means})" and same(plain, host)
     run = raw(shown)
     if run.startswith("…"):
         return raw(host).endswith(run[1:])

@@ -173,6 +173,12 @@ def escaped_char(claim: Claim) -> str | None:
     return require(named, f"it is {plain(claim.run)!r}")
 
 
+def receives(claim: Claim) -> str | None:
+    """Check that the address after the run ends with the domain."""
+    rest = plain(claim.witness.text[claim.end :]).partition("?")[0].partition("#")[0]
+    return require(rest.rpartition("@")[2] == claim.args["other"], "another domain")
+
+
 def in_authority(claim: Claim) -> str | None:
     """Check that the run is in the authority."""
     start, end = claim.witness.authority

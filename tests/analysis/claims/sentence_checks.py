@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.analysis.claims.claim import Claim, same
 from tests.analysis.claims.table import CHECKERS, UNCHECKED
-from tests.analysis.claims.witness import SPECIAL, Witness, domain_of, in_unicode
+from tests.analysis.claims.witness import SPECIAL, Witness, domain_of
 from uriinspector.analysis.derived import REPLACED, Derived
 from uriinspector.analysis.finding import HEADLINE
 from uriinspector.analysis.inspection import Inspection
@@ -60,8 +60,7 @@ def _of_derived(inspection: Inspection, derived: Derived) -> Iterator[str]:
         host = inspection.verdict.final_host or inspection.verdict.host
         named = part.args.get("host")
         hosts = (visible_host(host or ""), domain_of(host or "") or "")
-        forms = {*hosts, *(f"{each} ({in_unicode(each)})" for each in hosts)}
-        if named is not None and named not in forms:
+        if named is not None and not any(each and same(named, each) for each in hosts):
             yield f"[headline] {inspection.text!r}: {named} is not {host}"
     for nested in inspection.nested:
         if nested.inspection is not None:

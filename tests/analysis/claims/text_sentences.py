@@ -113,7 +113,7 @@ TEXTS: Final[dict[str, Checker]] = {
     'Data here: {char}, unless a program decodes it before splitting the link.':
         both(holds.escaped_char, holds.within(2)),
     "Data here: {char} is in a quoted mailbox name at {other}.":
-        both(holds.escaped_char, holds.within(2)),
+        both(holds.escaped_char, holds.receives),
     'The authority has an encoded {char}; programs that decode it first can find another host.':
         both(holds.escaped_char, holds.in_authority),
     'Decodes to {plain}; these characters need no encoding.': holds.needless,

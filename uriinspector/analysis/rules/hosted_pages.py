@@ -569,10 +569,7 @@ def bare_address(facts: Facts) -> Iterator[Hit]:
         return
     if named and (not facts.is_web or address_range(named[0].replace("-", ".")) in INNER):
         return
-    written = host.address or ""
-    if host.range == "IPv4-mapped":
-        written = embedded(written) or written
-    args = {"shown": named[0]} if named else {"address": written}
+    args = {"shown": named[0]} if named else {"address": host.address or ""}
     path = facts.path_span.of(facts.text)[:LONGEST_PATH]
     for segment in path.split("/")[:MOST_SEGMENTS]:
         word = SIGN_IN_OR_BANK.match(segment.lower())
