@@ -60,7 +60,7 @@ def _of_derived(inspection: Inspection, derived: Derived) -> Iterator[str]:
         host = inspection.verdict.final_host or inspection.verdict.host
         named = part.args.get("host")
         hosts = (visible_host(host or ""), domain_of(host or "") or "")
-        if named is not None and not any(each and same(named, each) for each in hosts):
+        if named is not None and not any(each and same(str(named), each) for each in hosts):
             yield f"[headline] {inspection.text!r}: {named} is not {host}"
     for nested in inspection.nested:
         if nested.inspection is not None:
