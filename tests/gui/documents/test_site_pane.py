@@ -256,6 +256,9 @@ def test_fix_of_a_page_that_was_not_read_is_reviewed_alone_and_checked_again(
     assert [(each.value, state.fix_of(at).fixed) for at, each in enumerate(state.proposals)] == [
         ("Good.html", "good.html")
     ]
+    assert review.page.model.why(0) == (
+        'The file is called "good.html"; the link uses different letter case (RFC 3986 \u00a75.2)'
+    )
     review.leave()
     assert documents.reader.bar.tab == SITE
     (root / "index.html").write_text(LINKS.replace("Good", "good"))
@@ -277,7 +280,7 @@ def test_source_of_the_current_finding_is_shown(window: Window, root: Path, qtbo
     sheet = documents.body.site
     assert sheet is not None
     shown = documents.reader
-    qtbot.waitUntil(lambda: bool(shown.row) and shown.row.value == "missing.html", timeout=20_000)
+    qtbot.waitUntil(lambda: getattr(shown.row, "value", "") == "missing.html", timeout=20_000)
     assert sheet.list.currentIndex().row() == 0
     qtbot.keyClick(sheet.list, Qt.Key.Key_Down)
     assert shown.row is not None

@@ -36,7 +36,7 @@ from uriinspector.analysis.escapes import FixOption
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.appearance import common_ends
-from uriinspector.core.model import Json, NamedTuple, json_of, message
+from uriinspector.core.model import Json, Message, NamedTuple, json_of, message
 from uriinspector.documents.document import Document
 from uriinspector.documents.document_values import START
 from uriinspector.documents.fixes.value_spelling import (
@@ -508,6 +508,8 @@ class FixProposal:
     column: int
     # The codes and titles of the link's findings.
     findings: tuple[tuple[str, str], ...] = ()
+    # What a site check has found, in plain words.
+    sentences: tuple[Message, ...] = ()
 
     @property
     def codes(self) -> tuple[str, ...]:

@@ -113,6 +113,8 @@ class FixReviewActions(QObject):
 
     def open_site(self, pages: Mapping[str, Sequence[SiteFinding]], *, is_only: bool) -> None:
         """Review the changes that a site check proposes, by the paths of the pages."""
+        from uriinspector.documents.site.site_check import finding_of  # imported on first use
+
         case, proposals = self._context.case, []
         files = {head.path: at for at, head in enumerate(case.heads)}
         for path, findings in pages.items():
@@ -123,7 +125,9 @@ class FixReviewActions(QObject):
             for number in range(*case.span_of(file)) if file >= 0 else ():
                 found = places.get(case.rows.starts[number], [])
                 if found and case.rows.values[number].startswith(found[0].value):
-                    proposals.append(site_proposal(self._proposal(number), found))
+                    sentences = tuple(dict.fromkeys(finding_of(each).plain for each in found))
+                    proposal = site_proposal(self._proposal(number), found)
+                    proposals.append(replace(proposal, sentences=sentences))
         if not proposals and is_only:
             self._context.notify(say("The page has changed. Check the site again."))
             return

@@ -39,7 +39,7 @@ from PySide6.QtWidgets import (
 
 from uriinspector.analysis.annotated import covering, labelled
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.analysis.correction import FixChoice, TextFix, fix_codes, written_text
+from uriinspector.analysis.correction import SITE, FixChoice, TextFix, fix_codes, written_text
 from uriinspector.analysis.escapes import FixOption
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
@@ -512,14 +512,17 @@ class FixModel(QAbstractListModel):
 
     def why(self, number: int) -> str:
         proposal, fix = self.review.proposals[number], self.review.fix_of(number)
-        reasons = reasons_of(fix.fixes)
+        reasons = reasons_of(fix.fixes, proposal.sentences)
         decision = self.review.decision(number)
         open_choices = (
             say(each.title)
             for at, each in enumerate(proposal.choices)
             if not decision.picked_name(at)
         )
-        reasons += [say("Your choice: {what}", what=each) for each in dict.fromkeys(open_choices)]
+        choices = [say("Your choice: {what}", what=each) for each in dict.fromkeys(open_choices)]
+        if choices and not fix.fixes:
+            reasons += [visible(say(each)).rstrip(".") for each in proposal.sentences]
+        reasons += choices
         if why := fix.omitted or proposal.omitted:
             reasons.append(say(why))
         if not reasons:
@@ -586,11 +589,16 @@ def _option_words(option: FixOption) -> str:
     return say('"{text}": {meaning}', text=visible(option.replacement), meaning=meaning)
 
 
-def reasons_of(fixes: Iterable[TextFix]) -> list[str]:
-    """Return the titles of fixes with their clauses, without duplicates."""
+def reasons_of(fixes: Iterable[TextFix], sentences: Sequence[str] = ()) -> list[str]:
+    """Return the titles of fixes with their clauses, without duplicates.
+
+    Fixes of a site check have its sentences as their title.
+    """
+    found = " ".join(visible(say(each)) for each in sentences)
     cites: dict[str, dict[str, None]] = {}
     for each in fixes:
-        cites.setdefault(say(each.title).rstrip("."), {}).update(dict.fromkeys(each.cites))
+        title = found if found and each.code == SITE else say(each.title)
+        cites.setdefault(title.rstrip("."), {}).update(dict.fromkeys(each.cites))
     return [f"{title} ({clauses_of(clauses)})" for title, clauses in cites.items()]
 
 
