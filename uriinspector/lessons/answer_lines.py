@@ -102,7 +102,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
         True,
     ),
     "editions": (
-        "Which editions resolve the reference to this target? Do browsers get it, too?",
+        "Which editions give this target? Do browsers give it, too?",
         'Years and "browsers", such as "1997 browsers", or "none".',
         "`base`, `reference` (or `references`), `result`",
     ),
