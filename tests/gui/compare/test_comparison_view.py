@@ -56,26 +56,27 @@ ROWS = [
     ("http://a/b", "http://a/b/", "Not equal by any rule checked", "calm", "RFC 3986 6.2.4"),
     ("http://a/b", "https://c/", "Not equal by any rule checked", "calm", "RFC 3986 6.2.4"),
     ("http://apple.com", CYRILLIC,
-        f"{SITES} 1 of 16 characters differs, U+0430 CYRILLIC SMALL LETTER A", "high",
+        f'{SITES} B has "\u0430" (Cyrillic) where A has "a"', "high",
         "RFC 3986 6.2.4"),
     (CYRILLIC, "http://apple.com",
-        f"{SITES} 1 of 16 characters differs, U+0430 CYRILLIC SMALL LETTER A", "high",
+        f'{SITES} A has "\u0430" (Cyrillic) where B has "a"', "high",
         "RFC 3986 6.2.4"),
     ("http://paypal.com/", "http://paypaI.com/",
-        f"{SITES} 1 of 18 characters differs, U+0049 LATIN CAPITAL LETTER I", "high",
+        f'{SITES} B has "I" (latin capital letter i) where A has "l"', "high",
         "RFC 3986 6.2.4"),
     ("http://localhostl/", "http://localhost1/",
-        "Lookalikes with different hosts: 1 of 18 characters differs, U+0031 DIGIT ONE", "high",
+        'Lookalikes with different hosts: B has "1" (digit one) where A has "l"', "high",
         "RFC 3986 6.2.4"),
     ("http://example.com/modern", "http://example.com/rnodern",
         "Lookalikes: 2 of 26 characters differ, U+0072 LATIN SMALL LETTER R", "medium",
         "RFC 3986 6.2.4"),
     ("http://www.ex\u0430mple.com/~ann/", "HTTP://www.example.com:80/%7Eann/",
-        "The hosts look alike, but differ", "high", "RFC 3986 6.2.4"),
+        'The hosts look alike: A has "\u0430" (Cyrillic) where B has "a"', "high",
+        "RFC 3986 6.2.4"),
     ("http://localhostl/~a", "http://localhost1/%7Ea",
-        "The hosts look alike, but differ", "high", "RFC 3986 6.2.4"),
+        'The hosts look alike: B has "1" (digit one) where A has "l"', "high", "RFC 3986 6.2.4"),
     ("apple.com", "\u0430pple.com",
-        "Lookalikes: 1 of 9 characters differs, U+0430 CYRILLIC SMALL LETTER A", "medium",
+        'Lookalikes: B has "\u0430" (Cyrillic) where A has "a"', "medium",
         "RFC 3986 6.2.4"),
 ]  # fmt: skip
 
@@ -87,6 +88,14 @@ def test_comparison_headline_states_the_strongest_result(
     found = headline_of(a, b)
     assert (found.line, found.severity) == (line, severity)
     assert found.cite.endswith(clause)
+
+
+def test_lookalike_characters_are_listed_first_and_letter_case_is_one_row() -> None:
+    both = look_at(ComparePair("HTTP://www.apple.com/", "http://www.\u0430pple.com/")).both
+    assert both is not None
+    rows = difference_rows(both.appearance)
+    assert [each.chars for each in rows] == [("a", "\u0430"), ("HTTP", "http")]
+    assert plain_text(rows[1].description(0)) == "only the letter case differs"
 
 
 def test_comparison_headline_asks_for_a_missing_link() -> None:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QMenu
 import uriinspector
 from uriinspector.analysis import safe_text
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.analysis.international.scripts import script, script_name
+from uriinspector.analysis.international.scripts import are_confusable, script, script_name
 from uriinspector.analysis.likeness import Likeness, likeness
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.appearance import Appearance
@@ -35,6 +35,7 @@ from uriinspector.core.compare import (
     forms,
 )
 from uriinspector.core.model import CASE, DOTS, ESCAPES, SCHEME, STRING, NamedTuple, Part, Span
+from uriinspector.core.parse import parse
 from uriinspector.core.schemes.urn import Ruling
 from uriinspector.gui.editor.look import NOTHING, Look, look_and_description
 from uriinspector.gui.inspect.normal_tab import TITLES
@@ -88,10 +89,17 @@ class DifferenceRow:
         char = self.chars[side]
         return outside(char, Kind.DIFFERS) if char else muted(say("nothing"))
 
+    @property
+    def is_lookalike(self) -> bool:
+        """True for two characters that look alike."""
+        return all(self.chars) and are_confusable(*self.chars)
+
     def description(self, side: int) -> Pieces:
         char = self.chars[side]
         if not char:
             return ()
+        if len(char) > 1:
+            return () if side else ours(say("only the letter case differs"))
         written = script(char)
         by = "" if written in {"Zyyy", "Zinh"} else f" · {say(script_name(written))}"
         return ours(f"{number(char)} {name(char)}{by}")
@@ -110,7 +118,9 @@ def left_out(appearance: Appearance) -> int:
 
 
 def difference_rows(appearance: Appearance) -> tuple[DifferenceRow, ...]:
-    return tuple(islice(_rows(appearance), MOST_ROWS))
+    """Return the differences, those that look alike first."""
+    rows = islice(_rows(appearance), MOST_COLUMNS)
+    return tuple(sorted(rows, key=lambda each: not each.is_lookalike)[:MOST_ROWS])
 
 
 def drawn(char: str) -> str:
@@ -141,7 +151,11 @@ def _same(text: str) -> Iterator[CharacterColumn]:
 
 def _rows(appearance: Appearance) -> Iterator[DifferenceRow]:
     for change, each in enumerate(appearance.differences):
-        pairs = zip_longest(each.a.of(appearance.a), each.b.of(appearance.b), fillvalue="")
+        a, b = each.a.of(appearance.a), each.b.of(appearance.b)
+        if len(a) > 1 and a.lower() == b.lower():
+            yield DifferenceRow(change, (each.a.start, each.b.start), (a, b))
+            continue
+        pairs = zip_longest(a, b, fillvalue="")
         for step, chars in enumerate(pairs):
             at = (each.a.start + step, each.b.start + step)
             yield DifferenceRow(change, at, chars)
@@ -377,14 +391,17 @@ def _network_cite(comparison: Comparison) -> str:
 
 def _alike(both: Both) -> Headline:
     likeness, places = both.likeness, (both.likeness.a, both.likeness.b)
-    count = counted(both.appearance)
+    named = culprit(both.appearance, in_host=not likeness.is_confusable)
+    count = named or counted(both.appearance)
     cite = _network_cite(both.comparison)
     still = f"{_still_differ(both.comparison)} {_nothing_more(cite)}"
     if any(side.problem is NO_BASE for side in both.comparison.sides):
         still = say(NO_BASE.message)
     if not likeness.is_confusable:
         hosts = say("A goes to {a}, B goes to {b}.", a=places[0].ascii, b=places[1].ascii)
-        return Headline(say("The hosts look alike, but differ"), f"{hosts} {still}", "high", cite)
+        lead = say("The hosts look alike, but differ")
+        lead = say("The hosts look alike: {difference}", difference=named) if named else lead
+        return Headline(lead, f"{hosts} {still}", "high", cite)
     if likeness.is_same_site is False:
         lead = say("Lookalikes with different sites: {count}", count=count)
         sites = say("A goes to {a}, B goes to {b}.", a=places[0].site, b=places[1].site)
@@ -394,6 +411,28 @@ def _alike(both: Both) -> Headline:
         hosts = say("A goes to {a}, B goes to {b}.", a=places[0].ascii, b=places[1].ascii)
         return Headline(lead, f"{hosts} {still}", "high", cite)
     return Headline(say("Lookalikes: {count}", count=count), still, "medium", cite)
+
+
+def culprit(appearance: Appearance, *, in_host: bool) -> str:
+    """Name the first character that looks like its counterpart; "" if there is none."""
+    host = parse(appearance.a).span(Part.HOST) if in_host else None
+    for each in islice(_rows(appearance), MOST_COLUMNS):
+        is_in = not in_host or (host is not None and host.start <= each.at[0] < host.end)
+        if is_in and each.is_lookalike:
+            return _named(*each.chars)
+    return ""
+
+
+def _named(a: str, b: str) -> str:
+    """Say which reference has the stranger one of two characters."""
+    is_a = b.isascii() and not a.isascii()
+    odd = a if is_a else b
+    written = script(odd)
+    is_script = script(a) != script(b) and written not in {"Zyyy", "Zinh"}
+    what = say(script_name(written)) if is_script else name(odd).lower()
+    if is_a:
+        return say('A has "{a}" ({what}) where B has "{b}"', a=drawn(a), b=drawn(b), what=what)
+    return say('B has "{b}" ({what}) where A has "{a}"', a=drawn(a), b=drawn(b), what=what)
 
 
 def counted(appearance: Appearance) -> str:

@@ -859,14 +859,14 @@ class ComparePage(Fitted, CardPage):
         self._sides.setObjectName(ACROSS)
         self._panes = TurningLayout(stretched(self.likeness), stretched(self.ladder), spacing=0)
         self._pair = QWidget()
-        both, area, frame = QWidget(), QScrollArea(), CardFrame()
+        both, frame = QWidget(), CardFrame()
+        self._area = area = QScrollArea()
         for each in (both, self.likeness, self.ladder):
             each.setObjectName("plain")
         both.setLayout(self._panes)
         area.setWidget(both)
         area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setMinimumHeight(pixels(LOWEST))
         area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         column_of(area, into=frame)
         column_of(self._sides, self.banner, stretched(frame), into=self._pair, spacing=GAP)
@@ -927,6 +927,7 @@ class ComparePage(Fitted, CardPage):
         self._order_panes(is_wide=is_wide)
         self._head.fit(self.width() - AROUND)
         self.purpose.setVisible(not is_low)
+        self._area.setMinimumHeight(pixels(LOWEST // 2 if is_low else LOWEST))
         for side in (self.a, self.b):
             if is_side_by_side and not is_wide:
                 side.editor.let_grow(self.height() * GROWN)
