@@ -649,3 +649,13 @@ def test_list_and_reader_share_the_width_after_one_of_them_was_alone(
         QApplication.processEvents()
     sizes = mails.body.across.sizes()
     assert min(sizes) > 300, sizes
+
+
+def test_verdict_above_the_tabs_is_not_cut(html: DocumentsPage) -> None:
+    html.window().resize(900, 600)
+    for _ in range(5):
+        QApplication.processEvents()
+    link = html.reader.link
+    assert link.isVisible()
+    banner, view = link.banner, link.area.viewport()
+    assert banner.mapTo(view, banner.rect().bottomLeft()).y() <= view.height()
