@@ -24,6 +24,7 @@ from uriinspector.gui.text.pieces import (
     ours,
     outside,
     plain_text,
+    shown,
 )
 from uriinspector.gui.text.translation import edition_title, say
 from uriinspector.gui.widgets.cards import explain
@@ -106,7 +107,8 @@ def _cell(
     usual: str | None = getattr(measure, part)
     span = own.span(part) or usual_span
     if text == usual or measure.path is None:
-        return ReaderCell(_component_pieces(text), span)
+        is_host = part is Part.HOST and bool(text)
+        return ReaderCell(_host_pieces(text or "") if is_host else _component_pieces(text), span)
     if not text or usual is None:
         words = _component_pieces(text, Kind.DIFFERS)
         return ReaderCell(words, span, span, differs=True)
@@ -114,6 +116,15 @@ def _cell(
     is_resolved = inspection.base is not None
     place = span if is_resolved else parting(usual, text, usual_span)
     return ReaderCell(differing(usual, text), span, place, differs=True)
+
+
+def _host_pieces(host: str) -> Pieces:
+    """Return a host; the names in front of its site are dimmed."""
+    from uriinspector.analysis.domains import site_of  # imported for the first host
+
+    site = site_of(host.removesuffix(".")) or ""
+    at = host.lower().rfind(site) if site else 0
+    return shown([(host[: max(at, 0)], Kind.MUTED), (host[max(at, 0) :], Kind.PLAIN)])
 
 
 def _component_pieces(text: str | None, kind: Kind = Kind.PLAIN) -> Pieces:

@@ -500,3 +500,13 @@ def test_dossier_rows_are_created_lazily() -> None:
     dossier = uriinspector.inspect("ftp://h/" + "a/" * 20_000).dossier
     assert dossier is not None
     assert len(list(islice(dossier_rows(dossier), 200))) == 200
+
+
+def test_names_in_front_of_the_site_are_dimmed() -> None:
+    (first, *_) = reader_rows(uriinspector.inspect("https://www.bank.com.evil.example/"))
+    pieces = first.cells[PARTS.index(Part.HOST)].pieces
+    assert plain_text(pieces) == "www.bank.com.evil.example"
+    assert [(each.text, each.kind) for each in pieces] == [
+        ("www.bank.com.", Kind.MUTED),
+        ("evil.example", Kind.PLAIN),
+    ]
