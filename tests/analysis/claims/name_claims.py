@@ -232,10 +232,12 @@ def random_site(claim: Claim) -> str | None:
 
 
 def garbled(claim: Claim) -> str | None:
-    """Check that the first consonant of the name is in the run."""
-    name, run = claim.args["spelled"], claim.run.lower()
-    sounds = {"c": "ckq", "k": "ckqx", "u": "fp", "g": "g", "e": "xk"}
-    return require(any(each in run for each in sounds.get(name[0], name[0])), "no such letter")
+    """Check that each consonant of the name, or one that sounds alike, is in the run."""
+    run = claim.run.lower()
+    sounds = {"c": "ckq", "k": "ckqx", "q": "ckq", "s": "sxz", "x": "xks", "z": "zsx"}
+    consonants = set(claim.args["spelled"]) - set("aeiouy")
+    missing = [each for each in consonants if not set(sounds.get(each, each)) & set(run)]
+    return require(not missing, f"not there: {missing}")
 
 
 def site_like_file(claim: Claim) -> str | None:
@@ -246,10 +248,11 @@ def site_like_file(claim: Claim) -> str | None:
 
 
 def named_program(claim: Claim) -> str | None:
-    """Check that the run has the name, and that the site is not the known one."""
+    """Check that the run is a file with the name, and that the site is not the known one."""
     letters = re.sub("[^a-z]", "", claim.run.lower())
     site = domain_of(claim.witness.host or "") or ""
     return first(
+        require(same(claim.args["shown"], claim.run), "another file"),
         require(claim.args["name"] in letters, "not in the file's name"),
         require(site != claim.args["known"], "its own site"),
     )
