@@ -154,14 +154,15 @@ def word_in_path(claim: Claim) -> str | None:
 
 
 def segment_start(claim: Claim) -> str | None:
-    """A segment of the path begins with the text."""
+    """A segment of the path begins with the text, which ends in an ellipsis if it is cut."""
     path = claim.witness.text.partition("?")[0].partition("#")[0]
-    return require(f"/{claim.args['spelled']}" in path.replace("\\", "/"), "no such segment")
+    beginning = claim.args["spelled"].removesuffix("\N{HORIZONTAL ELLIPSIS}")
+    return require(f"/{beginning}" in path.replace("\\", "/"), "no such segment")
 
 
 def made_by_program(claim: Claim) -> str | None:
     """A segment ends like a page, or has only hexadecimal digits."""
-    text = claim.args["spelled"].lower()
+    text = claim.args["spelled"].lower().removesuffix("\N{HORIZONTAL ELLIPSIS}")
     is_page = re.search(r"\.(php[3-7]?|x?html?|aspx?|jsp)$", text)
     is_number = len(text) >= 24 and set(text) <= set("0123456789abcdef")
     return first(segment_start(claim), require(bool(is_page or is_number), "another name"))
