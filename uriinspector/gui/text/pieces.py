@@ -454,12 +454,13 @@ def buddy(text: str, field: QWidget) -> QLabel:
     return label
 
 
-def show_tip(widget: QWidget, text: str) -> None:
+def show_tip(widget: QWidget, text: str, description: str | None = None) -> None:
     """Set a tooltip, and the accessible description unless that is set already.
 
-    Without a description, screen readers would read the markup of the tooltip.
+    The description is the text, unless another one is given. Without a description, screen
+    readers would read the markup of the tooltip.
     """
-    words = visible(text)
+    words = visible(text if description is None else description)
     if widget.accessibleDescription() == (widget.property(TIP) or ""):
         widget.setAccessibleDescription(words)
     widget.setProperty(TIP, words)

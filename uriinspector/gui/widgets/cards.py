@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from uriinspector.gui.place_keys import keys_in_use
-from uriinspector.gui.text.pieces import plain_label, show_tip, tip
+from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.layouts import (
@@ -232,9 +232,7 @@ def button(
 def add_key(widget: QWidget, words: str, act: str = "") -> None:
     """Show a tooltip with the key of an action, which the description for screen readers has."""
     key = keys_in_use.listed(act)
-    if key:
-        widget.setAccessibleDescription(key)
-    widget.setToolTip(tip(f"{words} ({key})" if key else words))
+    show_tip(widget, f"{words} ({key})" if key else words, key)
 
 
 def back_button(on: Callable[[], object], name: str) -> QPushButton:
@@ -266,7 +264,7 @@ def chooser(
         box.setCurrentIndex(box.findData(chosen))
     box.setMinimumContentsLength(letters)
     box.setAccessibleName(name)
-    box.setToolTip(tip(name))
+    show_tip(box, name, "")
     return box
 
 
