@@ -135,7 +135,7 @@ class Spot(NamedTuple):
 
     @property
     def problem(self) -> str:
-        told = self._told()
+        told = self._problem()
         if self.octets or self.is_sign or self.sends not in {self.text, ""}:
             return told
         if self.sends:
@@ -145,12 +145,12 @@ class Spot(NamedTuple):
     @property
     def brief(self) -> str:
         """The problem and a short name, without what browsers do."""
-        told = self._told(is_brief=True)
+        told = self._problem(is_brief=True)
         if not self.octets and all(map(is_plain, self.text)):
             return told  # the text says which characters
         return self._named(name_of_spaces(self.text) or self._name(plain_name), told)
 
-    def _told(self, *, is_brief: bool = False) -> str:
+    def _problem(self, *, is_brief: bool = False) -> str:
         is_plain = self.write is not None and "%" not in self.write
         left_out = SMALL if is_plain or (is_brief and len(self.kinds) > 1) else None
         kinds = [each for each in self.kinds or ("",) if each != left_out]

@@ -300,14 +300,14 @@ def idna_deviation(facts: Facts) -> Iterator[Hit]:
     Labels in punycode are the same to all programs.
     """
     host = (facts.reached_host or "").split(".")
-    found = [
+    rows = [
         (label, idna.encoded(label.mapped) or "", idna.encoded(idna.transitional(label.read)))
         for label in (labels(facts) if facts.is_read_as_written else ())
         if label.read == label.written and not idna.map_label(label.read).fault
     ]
-    others = {own: other or own for _, own, other in found}
+    others = {own: other or own for _, own, other in rows}
     elsewhere = ".".join(others.get(part, part) for part in host)
-    for label, own, _ in found:
+    for label, own, _ in rows:
         other = others[own]
         for each in idna.deviations(label.read):
             args = {"char": described(each.char)}
