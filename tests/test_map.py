@@ -142,6 +142,17 @@ def test_column_can_be_added_with_a_table_row(copy: Path) -> None:
     assert changed(copy) == 1
 
 
+def test_language_can_be_added_with_a_catalog_and_a_table_row(copy: Path) -> None:
+    resources = copy.parent / "resources"
+    resources.unlink()
+    shutil.copytree(ROOT / "resources", resources)
+    shutil.copy(resources / "translations/de.mo", resources / "translations/pl.mo")
+    change(copy / "core/model.py", ('LANGUAGES = {"en"', 'LANGUAGES = {"pl": "polski", "en"'))
+    out = run(copy, "report", "--language", "pl", "http://a.example/")
+    assert "Schwere" in out
+    assert changed(copy) == 1
+
+
 def test_kind_of_document_can_be_added_with_a_row_and_a_reader(copy: Path) -> None:
     (copy / "documents/reading/notes.py").write_text(READER, "utf-8")
     change(

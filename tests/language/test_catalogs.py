@@ -11,9 +11,8 @@ import pytest
 
 from tests.architecture.source import ROOT
 from tests.language.templates import CATALOGS, catalog, forms, is_needed, templates
-from uriinspector.core.model import counting, message
+from uriinspector.core.model import LANGUAGES, counting, message
 from uriinspector.export.language import Language, speaking
-from uriinspector.gui.text.translation import LANGUAGES
 
 if TYPE_CHECKING:
     from pathlib import Path

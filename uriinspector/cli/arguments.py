@@ -14,6 +14,7 @@ from uriinspector.analysis.list_folder import MOST_OCTETS, folder_in_use
 from uriinspector.analysis.list_sources import KINDS, PARAMETERS, SHIPPED, Lists
 from uriinspector.cli import screen
 from uriinspector.cli.screen import complain
+from uriinspector.core.model import LANGUAGES
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS, SITE_FORMATS
 
 if TYPE_CHECKING:
@@ -93,9 +94,9 @@ _ROWS: dict[str, dict[str, Any]] = {
     "--base": {},
     "--base-a": {},
     "--base-b": {},
-    "--language": {"choices": ("en", "de"), "default": "en"},
+    "--language": {"choices": tuple(LANGUAGES), "default": "en"},
     # The default is the language of the pack.
-    "pack:--language": {"choices": ("en", "de")},
+    "pack:--language": {"choices": tuple(LANGUAGES)},
     "--column": {"action": "append", "metavar": "NAME", "default": []},
     "--above-root": {"choices": ("keep", "drop", "refuse"), "default": "keep"},
     "-o": {"dest": "output", "metavar": "FILE"},

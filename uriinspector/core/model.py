@@ -33,6 +33,9 @@ from functools import cache
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, cast
 
+# The languages that the program speaks, each by its own name.
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+
 
 class Message(str):
     """A template with its placeholders filled; an argument may be a message too."""

@@ -14,7 +14,7 @@ from typing import Any
 from uriinspector import EDITIONS
 from uriinspector.analysis.list_folder import folder_in_use
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import LANGUAGES, NamedTuple
 
 
 class WorkspaceSpec(NamedTuple):
@@ -190,7 +190,7 @@ OPTIONS = (
     _option(
         "--language",
         "en, de or system; for this session",
-        choices=("en", "de", "system"),
+        choices=(*LANGUAGES, "system"),
         metavar="NAME",
     ),
     _option("--size", "window size, such as 1120x720", type=size, metavar="WxH"),

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QFileDialog, QRadioButton, QSpinBox, QWidget
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import LANGUAGES, NamedTuple
 from uriinspector.export.judged_answers import (
     SEVERAL,
     STUDENT_LIST_MOST_OCTETS,
@@ -42,7 +42,7 @@ from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, from_proce
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob, timely_answer
 from uriinspector.gui.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
 from uriinspector.gui.text.pieces import buddy, plain_label, visible
-from uriinspector.gui.text.translation import LANGUAGES, language, say, say_count
+from uriinspector.gui.text.translation import language, say, say_count
 from uriinspector.gui.theme import pixels
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote

@@ -15,7 +15,7 @@ from uriinspector import EDITIONS
 from uriinspector.analysis.list_files import toml_table
 from uriinspector.analysis.list_problems import ListError, ListProblem, Problems, quoted
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Count, message
+from uriinspector.core.model import LANGUAGES, Count, message
 from uriinspector.lessons.answer_lines import KIND_WORDS
 from uriinspector.lessons.draw import FIRST_MATERIAL, PLACES, SPREAD_MATERIAL, unknown_place
 from uriinspector.lessons.kinds.table import KINDS, judged
@@ -270,7 +270,6 @@ HEAD = (
     "scoring",
 )
 YEARS = ("edition", "editions")
-LANGUAGES = ("en", "de")
 REASONS = (AT_ONCE, AFTER_THE_DEADLINE, NEVER)
 SCORES = Scoring._fields
 # Examples of a date and of a date with a time.
@@ -328,7 +327,7 @@ class PackReader:
             title,
             edition,
             reasons=self._one_of(table, "reasons", REASONS, AT_ONCE),
-            language=self._one_of(table, "language", LANGUAGES, "en"),
+            language=self._one_of(table, "language", tuple(LANGUAGES), "en"),
             tries=tries,
             scoring=self._scoring(),
             due=self._due(),

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from tests.for_each import for_each
-from uriinspector.core.model import Count, message
+from uriinspector.core.model import LANGUAGES, Count, message
 from uriinspector.gui.shell.menus import ACTIONS
 from uriinspector.gui.shell.start import MENUS
-from uriinspector.gui.text.translation import LANGUAGES, number, say, say_count, speak
+from uriinspector.gui.text.translation import number, say, say_count, speak
 
 
 @pytest.fixture(autouse=True)

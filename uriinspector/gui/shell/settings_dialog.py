@@ -30,13 +30,13 @@ from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.resource_files import built_in_text
 from uriinspector.analysis.versions import date_in, dated_files, is_old, kind_of, tables
 from uriinspector.analysis.whole_files import replacing
-from uriinspector.core.model import Count
+from uriinspector.core.model import LANGUAGES, Count
 from uriinspector.export.answer_table import LONGEST_FILE, attempts_in, csv_of
 from uriinspector.gui.storage.own_lists import NameFile
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.storage.settings import ROWS
 from uriinspector.gui.text.pieces import plain_label, visible
-from uriinspector.gui.text.translation import LANGUAGES, URN_TITLES, edition_title, say, say_count
+from uriinspector.gui.text.translation import URN_TITLES, edition_title, say, say_count
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote

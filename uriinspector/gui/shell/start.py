@@ -14,8 +14,8 @@ from PySide6.QtCore import QEvent, QLocale, QObject, QTimer, QTranslator, Signal
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication, QFrame, QMenuBar, QWidget
 
-from uriinspector.core.model import NamedTuple
-from uriinspector.gui.text.translation import LANGUAGES, language, say, speak
+from uriinspector.core.model import LANGUAGES, NamedTuple
+from uriinspector.gui.text.translation import language, say, speak
 from uriinspector.gui.theme import ZOOMS, pixels, theme
 from uriinspector.gui.widgets.layouts import column_of
 

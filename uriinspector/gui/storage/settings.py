@@ -14,7 +14,7 @@ import uriinspector
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import PRIVATE, replacing
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import LANGUAGES, NamedTuple
 from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.gui.theme import ZOOMS
 
@@ -38,7 +38,7 @@ SETTINGS = (
     Setting("urn_edition", "rfc8141", "URN edition", URN_EDITIONS),
     Setting("theme", "system", "Theme", ("light", "dark", "system")),
     Setting("zoom", 100, "Zoom", ZOOMS),
-    Setting("language", "system", "Language", ("en", "de", "system")),
+    Setting("language", "system", "Language", (*LANGUAGES, "system")),
     Setting("clipboard", False, "Offer links from the clipboard"),
     Setting("history", True, "Keep a history of links, files and cases"),
     Setting("keep_answers", True, "Keep my answers to exercises"),

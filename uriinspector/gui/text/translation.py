@@ -10,8 +10,6 @@ from collections.abc import Iterator
 
 from uriinspector.export.language import MessagePiece, english, speaking
 
-LANGUAGES = {"en": "English", "de": "Deutsch"}
-
 
 class _Current:
     """The language in use."""
