@@ -536,12 +536,12 @@ FOLLOWED = frozenset({"a", "area", "form", "button", "input", "v:roundrect", "v:
 # Empty lines in pages and text, counted afterwards to take linear time, and huge margins.
 PAGE_GAP = expression(
     rb"(?i)(?:(?:<br\b[^<>]{0,80}>|</(?:p|div)\s{0,9}>)(?:[\s\xa0\xc2]|&nbsp;|&#160;"
-    rb"|<(?:p|div|span|font|o:p)\b[^<>]{0,200}>|</(?:span|font|o:p)\s{0,9}>)*+)++"
+    rb"|<(?:p|div|span|font|o:p)\b[^<>]{0,200}>|</(?:span|font|o:p)\s{0,9}>|(?!))*+|(?!))++"
 )
 MARGIN = expression(
     rb"(?i)\b(?:margin|padding)(?:-top)?\s{0,9}:\s{0,9}(?:[2-9][0-9]{3}|[0-9]{5,6})px"
 )
-TEXT_GAP = expression(rb"\n(?:[ \t\r]*+\n)++")
+TEXT_GAP = expression(rb"\n(?:[ \t\r]*+\n|(?!))++")
 PAGE_LINE = expression(rb"(?i)<br\b|</(?:p|div)\b")
 # About a screen of empty lines.
 FAR_LINES = 40
