@@ -58,7 +58,7 @@ BASES = {
         "From the BASE element (url-syntax-05 5.1.1, HTML 4.2.3)."),
     "refused BASE": (
         embedded("data:x", NO_BASE),
-        "No base URL found; then all references count as absolute (url-syntax-05 5.1.4). "
+        "No base URL found, so all references count as absolute (url-syntax-05 5.1.4). "
         "The BASE is ignored: browsers reject it (HTML 4.2.3).",
     ),
 }  # fmt: skip

@@ -295,13 +295,13 @@ LOSSES = {
     "UPDATE links SET own = '[' WHERE number = 0": "1 link of invoice.eml",
     f"UPDATE links SET own = '{'[' * 100_000}' WHERE number = 0": "1 link of invoice.eml",
     "DELETE FROM links WHERE number = 1": "1 link of invoice.eml, 1 decision",
-    "DELETE FROM links WHERE number IN (0, 1)": "2 links of ?, 1 decision",
+    "DELETE FROM links WHERE number IN (0, 1)": "2 links from ?, 1 decision",
     "UPDATE links SET value = x'ff' WHERE number IN (0, 1)": "2 links from invoice.eml, 1 decision",
     "UPDATE decisions SET mark = 'good' WHERE number = 1": "1 decision",
     "UPDATE decisions SET mark = 'good'": "2 decisions",
     "UPDATE troubles SET why = 1": "1 other entry",
     "INSERT INTO troubles VALUES (7, 'a', 1), (8, 'b', 1)": "2 other entries",
-    "UPDATE files SET told = '{'": f"the file invoice.eml, {len(ROWS)} links of ?, 2 decisions",
+    "UPDATE files SET told = '{'": f"the file invoice.eml, {len(ROWS)} links from ?, 2 decisions",
 }
 
 

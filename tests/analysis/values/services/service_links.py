@@ -65,7 +65,7 @@ ACCOUNTS = (
     Explained(f"{MICROSOFT}?client_id=x&scope=openid%20Mail.Read",
         "Scope with wide access: read the user's email (OAuth 2.0)"),
     Explained(f"{MICROSOFT}?client_id=x&scope=openid%20Mail.Read",
-        "Scope: sign-in with the account (OAuth 2.0)"),
+        "Scope: sign in with the account (OAuth 2.0)"),
     Explained(f"{MICROSOFT}?client_id=x&redirect_uri=https://b.example/",
         "Response goes to: https://b.example/ (OAuth 2.0)"),
     Explained("https://accounts.google.com/o/oauth2/v2/auth?client_id=x&access_type=offline",
