@@ -108,10 +108,10 @@ def _plain(name: str, text: str) -> str:
     return with_letters(text) if name in {"site", "host"} and "xn--" in text else text
 
 
-def _character(found: re.Match[str]) -> str:
+def _character(match: re.Match[str]) -> str:
     """Return the character itself if it is visible, and its name."""
-    char = chr(int(found[1], 16))
-    name = (found[2].strip() or character_name(char)).lower()
+    char = chr(int(match[1], 16))
+    name = (match[2].strip() or character_name(char)).lower()
     is_visible = visible(char) == char and not char.isspace()
     return f'"{char}" ({name})' if is_visible else name
 

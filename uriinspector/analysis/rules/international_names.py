@@ -589,11 +589,11 @@ def _in_labels(facts: Facts) -> Iterator[Hit]:
         if host is not None and variant in {"host", "dot"}:
             after = label.read[at + 1 :] if variant == "dot" else ""
             front = facts.text[host.start : label.span.start] + label.read[:at]
-            hit = hit._replace(args={**hit.args, **_seen_name(front, after, facts)})
+            hit = hit._replace(args={**hit.args, **_imitated_name(front, after, facts)})
         yield hit
 
 
-def _seen_name(front: str, after: str, facts: Facts) -> dict[str, str]:
+def _imitated_name(front: str, after: str, facts: Facts) -> dict[str, str]:
     """Return the known domain that people read around a lookalike, as an argument."""
     name = registrable_domain(lowered(f"{front}.{after}" if after else front))
     return {"instead": name} if name and name in facts.names.domains else {}
