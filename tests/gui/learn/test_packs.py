@@ -41,7 +41,8 @@ kind = "rung"
 """
 
 OTHER_QUESTION = (
-    "the pack asks something else here: another version, another pack or another student"
+    "the pack asks something else here; this may be another version, another pack or another "
+    "student"
 )
 
 

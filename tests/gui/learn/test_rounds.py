@@ -304,7 +304,7 @@ def test_spot_the_host_round_is_resumed(page: LearnPage, window: Window) -> None
     window.menus.actions["spot"].trigger()
     start = page.spot_start
     assert not start.notice.isVisible()
-    assert start.resume.text() == "Go on at 2 of 20"
+    assert start.resume.text() == "Continue at 2 of 20"
     tab_to(start.resume)
     press(focus(), Key.Key_Return)
     assert isinstance(view.round, SpotHostRound)

@@ -245,7 +245,7 @@ def test_text_to_mark_is_announced_with_the_question(page: LearnPage, announced:
         assert view.round is not None
         text = visible(view.round.asked.question.given["text"])
         assert announced[-1].startswith(f"1 of 6. {view.asks.text()} ")
-        assert announced[-1].endswith(f" Link to mark in: {text}")
+        assert announced[-1].endswith(f" Mark text in this link: {text}")
 
 
 def test_marking_two_characters_instead_of_one_is_not_an_answer(
