@@ -211,8 +211,10 @@ def test_each_difference_has_rows(a: str, b: str) -> None:
     for row in rows:
         for side, text in enumerate((a, b)):
             assert row.span(side).of(text) == row.chars[side]
-    marked = [each.change for each in columns(align(a, b)) if each.change >= 0]
-    assert [row.change for row in rows] == marked
+    marked = {each.change for each in columns(align(a, b)) if each.change >= 0}
+    assert {row.change for row in rows} == marked
+    lookalikes = [row.is_lookalike for row in rows]
+    assert lookalikes == sorted(lookalikes, reverse=True)
 
 
 def test_row_shows_position_character_name_and_script() -> None:
