@@ -39,7 +39,7 @@ UNCHECKED: Final[dict[str, str]] = {
     "By its claims, the token in the link expires at {time}.":
         "the readings of claims: tests/analysis/values/rows.py",
     "Looks like a key or token; anyone who sees the link may be able to use it.": "a shape",
-    'The value of "{name}" can tell the service who opened the link.': "a fact about the service",
+    'The value of "{name}" can show the service who opened the link.': "a fact about the service",
     "Does not match the {edition} grammar: {told}; expected: {expected}.":
         "the grammars: tests/conformance",
     # Additions to a headline.

@@ -319,7 +319,7 @@ PRIVATE_RULES = (
             "it.",
             "encoded": "Contains the encoded email address {shown}; opening the link can reveal "
             "who opened it.",
-            "field": 'The value of "{name}" can tell the service who opened the link.',
+            "field": 'The value of "{name}" can show the service who opened the link.',
             "token": 'The value of "{name}" often differs for each recipient, so it can show who '
             "opened the link.",
         },

@@ -480,7 +480,7 @@ RULES = (
         MEDIUM,
         "Sender address looks generated",
         {
-            "": "The address {shown} mixes capital and small letters at random, as generated "
+            "": "The address {shown} mixes upper and lower case at random, as generated "
             "addresses do."
         },
         ("RFC 5322 3.4.1",),

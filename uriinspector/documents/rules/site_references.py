@@ -59,8 +59,8 @@ MISSING_FRAGMENT = DocumentRule(
     },
     ("RFC 3986 3.5", "HTML 7.4.6"),
     plain={
-        "": 'The source of "{file}" has no target called "{fragment}".',
-        "case": 'No target in the source is called "{fragment}", but one is called "{other}".',
+        "": 'The source of "{file}" has no place called "{fragment}".',
+        "case": 'No place in the source is called "{fragment}", but one is called "{other}".',
     },
 )
 NO_FOLDER_INDEX = DocumentRule(
