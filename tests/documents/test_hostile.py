@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+import zlib
 from base64 import encodebytes
 from collections.abc import Callable
 
@@ -24,6 +25,18 @@ CMS = b"\x30\x80\x06\x09" + bytes.fromhex("2a864886f70d010702")
 NOTEBOOK = bytes.fromhex("e4525c7b8cd8a74daeb15378d02996d3")
 EMBEDDED = bytes.fromhex("e716e3bd65261145a4c48d4d0b7a9eac")
 HEAD = b"From: a@b.test\nTo: c@d.test\n"
+
+
+def overlapping(count: int) -> bytes:
+    """Return a packed stream of objects, each of which begins before or after all others."""
+    body = b"<</EF<</F 5 0 R>>>>" + b"x " * 50 * count
+    places = [0 if at % 2 else len(body) - 2 for at in range(count)]
+    numbers = b"".join(b"%d %d " % (10 + at, place) for at, place in enumerate(places))
+    packed = zlib.compress(numbers + body)
+    head = (b"<</Type/ObjStm/First %d/Filter/FlateDecode>>" % len(numbers)) + b"stream\n"
+    return head + packed + b"\nendstream\nendobj\n"
+
+
 PIECES: dict[str, Callable[[int], bytes]] = {
     "<": lambda n: b"<!doctype html>" + b"<" * n,
     "quotes": lambda n: b"<!doctype html><a href=\"'" + b"\"'" * (n // 2),
@@ -81,6 +94,8 @@ PIECES: dict[str, Callable[[int], bytes]] = {
     ),
     "gzip": lambda n: b"\x1f\x8b\x08\0" + b"\0" * n,
     "pdf": lambda n: b"%PDF-1.7\n" + b"/URI (" * (n // 6),
+    "pdf files": lambda n: b"%PDF-1.7\n1 0 obj\n" + b"/EF<</X 5 0 R>>" * (n // 15),
+    "pdf objects": lambda n: b"%PDF-1.7\n1 0 obj\n" + overlapping(n // 10),
     "contact": lambda n: b"BEGIN:VCARD\n" + b"=\n" * (n // 2),
     "rtf groups": lambda n: b"{\\rtf1" + b"{\\b" * (n // 3),
     "rtf fields": lambda n: (

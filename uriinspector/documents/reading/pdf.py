@@ -16,7 +16,7 @@ import re
 import zlib
 from base64 import a85decode
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, islice, pairwise
 from typing import TypeAlias
@@ -37,7 +37,7 @@ from uriinspector.documents.document_values import (
 )
 from uriinspector.documents.document_values import VALUE as LINK_VALUE
 from uriinspector.documents.leaf import Leaf
-from uriinspector.documents.octets import ZLIB, Inflater, Unpacked, expanded
+from uriinspector.documents.octets import ZLIB, Inflater, Octets, Unpacked, expanded
 from uriinspector.documents.picture_formats import POINTS, png_file
 from uriinspector.documents.reading.codes import IN_PICTURE, queue
 from uriinspector.documents.reading.known_passwords import known_passwords
@@ -387,8 +387,12 @@ WRITTEN = expression(r"(?i)(?:https?|ftp|file|mailto|smb)://?[^\s\"'<>()\\{}]{3,
 # A file that is not local: an address, or a path on another computer.
 ELSEWHERE = expression(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,30}:(?!\\)|\\\\|//|www\.)")
 # The streams of an embedded file by their keys, and its name (7.11.3).
-FILES_OF = expression(_name("EF") + rb"\s{0,9}<<([^<>]{0,300})>>")
-FILE_NAME = expression(rb"()()()()(?:" + _name("UF") + rb"|" + _name("F") + rb")" + VALUE)
+_EMBEDDED = _name("EF") + rb"\s{0,9}<<([^<>]{0,300})>>"
+FILES_OF = expression(_EMBEDDED)
+# Embedded files and names of files; the groups of a name are those of an address.
+FILE_OR_NAME = expression(
+    _EMBEDDED + rb"|()()()(?:" + _name("UF") + rb"|" + _name("F") + rb")" + VALUE
+)
 # An action that starts a program or opens a file.
 LAUNCH = expression(_name("Launch") + rb"(?![A-Za-z0-9])")
 OBJECT = expression(rb"(?<![0-9])([0-9]{1,9})\s{1,9}([0-9]{1,5})\s{1,9}obj\b")
@@ -435,9 +439,11 @@ class PdfFile:
         if first is None or self._stored > LARGEST:
             return
         numbers = list(map(int, NUMBERS.findall(inner[: min(int(first[1]), NUMBERS_LONGEST)])))
-        starts = [int(first[1]) + each for each in numbers[1::2]]
-        for number, at, end in zip(numbers[::2], starts, [*starts[1:], len(inner)], strict=False):
-            self.packed[number] = inner, at, end
+        starts = [min(int(first[1]) + each, len(inner)) for each in numbers[1::2]]
+        # Each object ends where the next one begins, in any order, so that they never overlap.
+        ends = dict(pairwise([*sorted({*starts, len(inner)}), len(inner)]))
+        for number, at in zip(numbers[::2], starts, strict=False):
+            self.packed[number] = inner, at, ends[at]
 
     @lazy
     def objects(self) -> list[tuple[int, tuple[int, int]]]:
@@ -593,17 +599,23 @@ def _rest(pictures: list[bool]) -> str:
     )
 
 
+def _unpacked(
+    scan: Scan, entity: Entity, head: bytes, span: tuple[int, int], pdf: PdfFile
+) -> tuple[Octets | None, int]:
+    """Unpack a stream; return its bytes, or None, and how many there can be at most."""
+    most = max(min(LARGEST, scan.budget.left), 0)
+
+    def unpack(packed: memoryview) -> bytes:
+        return _unpacked_stream(head, pdf.clear(bytes(packed), span[0], is_stream=True), most)
+
+    return scan.decoded(entity.octets, *span, Unpacked(unpack)), most
+
+
 def _read_objects(
     scan: Scan, entity: Entity, head: bytes, span: tuple[int, int], pdf: PdfFile
 ) -> bool:
     """Read the addresses in a packed stream; return True if it was unpacked in full."""
-    most = max(min(LARGEST, scan.budget.left), 0)
-    coding = Unpacked(
-        lambda packed: _unpacked_stream(
-            head, pdf.clear(bytes(packed), span[0], is_stream=True), most
-        )
-    )
-    packed = scan.decoded(entity.octets, *span, coding)
+    packed, most = _unpacked(scan, entity, head, span, pdf)
     if packed is None:
         return False
     inner = packed.get()
@@ -647,13 +659,7 @@ def _take_file(
     span: tuple[int, int],
     named: tuple[int, str],
 ) -> None:
-    most = max(min(LARGEST, scan.budget.left), 0)
-    coding = Unpacked(
-        lambda packed: _unpacked_stream(
-            head, pdf.clear(bytes(packed), span[0], is_stream=True), most
-        )
-    )
-    octets = scan.decoded(entity.octets, *span, coding)
+    octets, most = _unpacked(scan, entity, head, span, pdf)
     if octets is None:
         scan.leave_out(entity, left_out(1))
         return
@@ -668,17 +674,39 @@ def _embedded_files(pdf: PdfFile) -> Iterator[tuple[int, str]]:
     """Yield the number of each embedded file's stream, and the file's name."""
     if not pdf.packed and not FILES_OF.search(pdf.octets, pdf.start, pdf.end):
         return
-    for number in (*pdf.by_number, *pdf.packed):
-        octets, start, end = pdf.object(number)
-        for found in FILES_OF.finditer(octets, start, end):
-            streams = REFERENCE.findall(found[1])
-            name = FILE_NAME.search(octets, start, found.start()) or FILE_NAME.search(
-                octets, found.end(), end
-            )
-            raw = _string(name) if name else b""
+    # Several numbers can name the same object.
+    for octets, start, end in dict.fromkeys(map(pdf.object, (*pdf.by_number, *pdf.packed))):
+        for stream, found in _named_streams(FILE_OR_NAME.finditer(octets, start, end)):
+            raw = _string(found) if found else b""
             is_plain = octets is not pdf.octets  # strings in packed objects are not encrypted
-            text = raw if name is None or is_plain else pdf.clear(raw, name.start())
-            yield from ((int(each), _text(text)) for each in streams[:1])
+            text = raw if found is None or is_plain else pdf.clear(raw, found.start())
+            yield stream, _text(text)
+
+
+def _named_streams(
+    found: Iterable[re.Match[bytes]],
+) -> Iterator[tuple[int, re.Match[bytes] | None]]:
+    """Yield the numbers of embedded streams, each with the first name before or after it."""
+    name: re.Match[bytes] | None = None
+    unnamed: int | None = None
+    for each in found:
+        if each[1] is None:
+            if unnamed is not None:
+                yield unnamed, each
+                unnamed = None
+            else:
+                name = name or each
+        elif stream := REFERENCE.search(each[1]):
+            if unnamed is not None:
+                yield unnamed, None
+                unnamed = None
+            if name is None:
+                unnamed = int(stream[1])
+            else:
+                yield int(stream[1]), name
+                name = None
+    if unnamed is not None:
+        yield unnamed, None
 
 
 def _note_base(pdf: PdfFile) -> None:
