@@ -8,7 +8,7 @@ from threading import Event
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QBrush, QKeyEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.body_text import Body, BodyPart, body_of
@@ -23,7 +23,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.cards import line_edit
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-from uriinspector.gui.widgets.view_parts import MOST_MATCHES, find_steps, match_words, step_to
+from uriinspector.gui.widgets.view_parts import MOST_MATCHES, SearchedPane, match_words, step_to
 
 # Up to this size, reading is faster than starting a process.
 AT_HAND = 1 << 19
@@ -103,7 +103,7 @@ class BodyEdit(QPlainTextEdit):
             super().keyPressEvent(event)
 
 
-class BodyPane(QWidget):
+class BodyPane(SearchedPane):
     """The text of all parts, with a search field."""
 
     left = Signal()
@@ -117,7 +117,7 @@ class BodyPane(QWidget):
         self.edit.left.connect(self.left)
         self.edit.document().setDocumentMargin(pixels(16))
         self.search = line_edit(say("Find in the text"), say("Find in the text"))
-        self.search.textEdited.connect(lambda: self._find(0))
+        self.search.textEdited.connect(lambda: self.go_to_match(0))
         self.match = plain_label(role="quiet", wraps=False)
         self.setFocusProxy(self.edit)
         top = row(stretched(self.search), self.match, margins=(16, 8, 16, 8), spacing=8)
@@ -173,15 +173,7 @@ class BodyPane(QWidget):
             look.setBackground(theme.color(ground))
         return look
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the next match with Enter or F3, with Shift to the previous one."""
-        steps = find_steps(event)
-        if steps and self.search.text():
-            self._find(steps)
-        else:
-            super().keyPressEvent(event)
-
-    def _find(self, steps: int) -> None:
+    def go_to_match(self, steps: int) -> None:
         """Select the next or previous match; with 0, the first one after the cursor's start."""
         document, words = self.edit.document(), self.search.text()
         found: list[QTextCursor] = []

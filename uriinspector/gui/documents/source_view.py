@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QScrollBar, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QScrollBar
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.core.expression import expression
@@ -44,7 +44,7 @@ from uriinspector.gui.widgets.severity_sign import draw_shape
 from uriinspector.gui.widgets.view_parts import (
     MOST_MATCHES,
     Restyled,
-    find_steps,
+    SearchedPane,
     match_words,
     paint_in_place_of_rows,
     step_to,
@@ -538,7 +538,7 @@ def find_octets(request: SearchRequest) -> SearchResult:
     return SearchResult(request, tuple(found))
 
 
-class SourceView(QWidget):
+class SourceView(SearchedPane):
     """The source with buttons for its form and findings, a search, and a footer."""
 
     left = Signal()
@@ -564,7 +564,7 @@ class SourceView(QWidget):
         words = say("Find text, hex or offset")
         self.search = line_edit(words, words)
         self.search.setMinimumWidth(pixels(60))
-        self.search.textEdited.connect(lambda: self._find(0))
+        self.search.textEdited.connect(lambda: self.go_to_match(0))
         self.match = plain_label(role="quiet", wraps=False)
         self.job = LatestJob(find_octets, self, self._show_match, rest=0)
         self.sentence = plain_label()
@@ -649,15 +649,7 @@ class SourceView(QWidget):
         for each in copy_entries(self.canvas):
             add_entry(self.copying.menu(), each.words, each.on)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the next match with Enter or F3, with Shift to the previous one."""
-        steps = find_steps(event)
-        if steps and self.search.text():
-            self._find(steps)
-        else:
-            super().keyPressEvent(event)
-
-    def _find(self, steps: int) -> None:
+    def go_to_match(self, steps: int) -> None:
         """Select the next or previous match; with 0, the first one from the selection."""
         text, file = self.search.text(), self.canvas.file
         self.match.clear()

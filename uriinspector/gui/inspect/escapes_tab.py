@@ -84,7 +84,7 @@ class Place(NamedTuple):
 
     @property
     def written(self) -> str:
-        """What the corrected link has there."""
+        """The text at this place in the corrected link."""
         return self.spot.text if self.spot.write is None else self.spot.write
 
 

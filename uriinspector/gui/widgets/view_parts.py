@@ -17,6 +17,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QRe
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
+    QLineEdit,
     QMenu,
     QSplitter,
     QSplitterHandle,
@@ -253,6 +254,23 @@ def find_steps(event: QKeyEvent) -> int:
     if event.key() not in FIND_KEYS:
         return 0
     return -1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
+
+
+class SearchedPane(QWidget):
+    """A pane with a search: Enter or F3 goes to the next match, with Shift to the previous one."""
+
+    search: QLineEdit
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = find_steps(event)
+        if steps and self.search.text():
+            self.go_to_match(steps)
+        else:
+            super().keyPressEvent(event)
+
+    def go_to_match(self, steps: int) -> None:
+        """Go to another match; with 0, to the first one from the selection."""
+        raise NotImplementedError
 
 
 def step_to(places: Sequence[int], at: int, steps: int) -> int:
