@@ -225,7 +225,7 @@ class Facts:
 
     @lazy
     def has_odd_host(self) -> bool:
-        """True if the host is no ordinary name or address, or readers may find another one."""
+        """True unless the host is an ordinary name or address that all parsers find."""
         return self.is_odd or self.host_form.kind not in {"name", "address", ""}
 
     @lazy
@@ -251,7 +251,7 @@ class Facts:
 
     @lazy
     def may_read(self) -> bool:
-        """True if the text may ask a server for a file of its own."""
+        """True if the text may try to make a server return one of its own files."""
         return any(each in self.text for each in ("../", "..\\", "=/", "file:/"))
 
     @lazy

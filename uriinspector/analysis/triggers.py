@@ -180,7 +180,7 @@ SHORTEST_JUMBLE, FEWEST_PAIRS = 7, 3
 
 
 def is_jumbled(label: str, share: float) -> bool:
-    """Return True if so many pairs of letters in a label are rare that it looks random."""
+    """Return True if a label looks random, because many of its letter pairs are rare."""
     if len(label) < SHORTEST_JUMBLE or not label.isalpha() or not label.isascii():
         return False
     rare = len(_JUMBLED.findall(label))

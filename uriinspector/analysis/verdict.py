@@ -765,7 +765,7 @@ class Verdict(NamedTuple):
 
     @property
     def advice(self) -> tuple[Message, ...]:
-        """What the reader can do, by the severity and the kind of link; it promises nothing."""
+        """Sentences about what to do, which depend on the severity and the kind of link."""
         opening = opening_of(self.sentence)
         if self.severity == HIGH:
             return _DO_NOT_OPEN

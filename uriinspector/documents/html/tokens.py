@@ -455,8 +455,9 @@ class Attribute(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """A start or end tag; ``end`` is the position after its ">", and ``closed`` tells whether it
-    has one.
+    """A start or end tag.
+
+    ``end`` is the position after its ">"; ``closed`` is False if it has none.
     """
 
     attributes: dict[str, Attribute]
