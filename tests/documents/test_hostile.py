@@ -94,7 +94,7 @@ PIECES: dict[str, Callable[[int], bytes]] = {
     ),
     "gzip": lambda n: b"\x1f\x8b\x08\0" + b"\0" * n,
     "pdf": lambda n: b"%PDF-1.7\n" + b"/URI (" * (n // 6),
-    "pdf files": lambda n: b"%PDF-1.7\n1 0 obj\n" + b"/EF<</X 5 0 R>>" * (n // 15),
+    "pdf files": lambda n: b"%PDF-1.7\n1 0 obj\n" + b"/EF<</X 5 0 R>>" * (n // 15) + b"\nendobj",
     "pdf objects": lambda n: b"%PDF-1.7\n1 0 obj\n" + overlapping(n // 10),
     "contact": lambda n: b"BEGIN:VCARD\n" + b"=\n" * (n // 2),
     "rtf groups": lambda n: b"{\\rtf1" + b"{\\b" * (n // 3),
