@@ -684,12 +684,12 @@ def _embedded_files(pdf: PdfFile) -> Iterator[tuple[int, str]]:
 
 
 def _named_streams(
-    found: Iterable[re.Match[bytes]],
+    matches: Iterable[re.Match[bytes]],
 ) -> Iterator[tuple[int, re.Match[bytes] | None]]:
     """Yield the numbers of embedded streams, each with the first name before or after it."""
     name: re.Match[bytes] | None = None
     unnamed: int | None = None
-    for each in found:
+    for each in matches:
         if each[1] is None:
             if unnamed is not None:
                 yield unnamed, each
