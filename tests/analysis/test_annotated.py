@@ -58,8 +58,10 @@ def test_deceptive_user_name_is_distinguished_from_others() -> None:
 
 def test_worst_of_several_findings_is_marked() -> None:
     assert of(PUZZLE).marks == ((7, 42, "high"),)
-    text = "https://user:pw@host.example/%zz"
-    assert of(text).marks == ((8, 13, "low"), (13, 15, "medium"), (29, 30, "low"))
+    marks = of("https://a.example%2Fb/").marks
+    assert marks == ((8, 17, "low"), (17, 20, "high"), (20, 21, "low"))
+    marks = of("https://www.paypal.com:pw@host.example/%zz").marks
+    assert marks == ((8, 25, "high"), (39, 40, "low"))
 
 
 def test_encoding_problem_is_marked_by_its_kind() -> None:

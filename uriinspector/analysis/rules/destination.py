@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
+from uriinspector.analysis.rules.ip_addresses import ip_invalid
 from uriinspector.analysis.rules.userinfo import imitated
 from uriinspector.analysis.running_text import is_mention
 from uriinspector.analysis.triggers import WEB
@@ -146,7 +147,8 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
     if span is None:
         return
     if not facts.is_accepted:
-        if other := facts.generic_host:
+        # For an invalid address, its own finding says that browsers reject it.
+        if (other := facts.generic_host) and not next(ip_invalid(facts), None):
             yield Hit(*span, LOW, "refused", args={"other": other})
     elif facts.reference.host is None and facts.reference.authority:
         yield from _registry(facts, span)

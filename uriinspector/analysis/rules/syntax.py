@@ -11,6 +11,7 @@ from uriinspector.analysis.finding import LOW, Fix
 from uriinspector.analysis.rules.dot_segments import begins_with_host, has_segments
 from uriinspector.analysis.rules.escaping import equivalence_clauses, runs_of, spots_of
 from uriinspector.analysis.rules.ip_addresses import ip_invalid
+from uriinspector.analysis.rules.spelling import double_scheme
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.production import TWO_DIGITS, is_of_characters, narrowed
@@ -94,7 +95,8 @@ def _faults(facts: Facts) -> Iterator[tuple[str, Violation]]:
 def suspicious(facts: Facts) -> Iterator[Hit]:
     text, clauses = facts.text, CLAUSES[facts.reference.edition]
     port, user, query = facts.span(Part.PORT), facts.userinfo_span, facts.query_span
-    if port is not None and port.start == port.end:
+    # In "http://https://host", the colon belongs to the second scheme.
+    if port is not None and port.start == port.end and not next(double_scheme(facts), None):
         fix = Fix("Show without the colon", text[: port.start - 1] + text[port.end :])
         yield Hit(port.start - 1, port.end, variant="port", fix=fix, cites=clauses["port"])
     if user is not None and not user.of(text).strip(":"):

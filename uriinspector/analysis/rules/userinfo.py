@@ -136,8 +136,8 @@ def present(facts: Facts) -> Iterator[Hit]:
     span = _userinfo(facts)
     if span is None or not span.of(facts.text).strip(":") or facts.scheme in NO_FETCH:
         return  # empty userinfo has its own rule, and these schemes have no login
-    if next(deceptive(facts), None):
-        return  # that finding is more specific
+    if next(deceptive(facts), None) or next(password(facts), None):
+        return  # those findings are more specific
     if facts.scheme in LOGIN_SCHEMES:
         yield Hit(*span, INFO, "login")
     else:
@@ -163,7 +163,8 @@ def password(facts: Facts) -> Iterator[Hit]:
         # Access tokens in repository links are usual on the command line, but are still
         # secrets.
         is_login = not facts.is_web or facts.reference.path.endswith(".git")
-        yield Hit(colon + 1, span.end, LOW if is_login else MEDIUM)
+        fix = None if facts.scheme in LOGIN_SCHEMES else without_userinfo(facts, span)
+        yield Hit(colon + 1, span.end, LOW if is_login else MEDIUM, fix=fix)
 
 
 RULES = (
