@@ -209,7 +209,11 @@ WRONG = {
         ['line 1: "http://g.example" is not a host name']),
     "a list of rows": (REWRITERS, b"rewriter = [1]", ["a row must be a table"]),
     "no list of rows": (REWRITERS, b"rewriter = 1", ['rows must begin with "[[rewriter]]"']),
-    "suffixes": (REWRITERS, b"suffixes = 1\n" + GATE.encode(), ["suffixes must be lists of texts"]),
+    "suffixes": (
+        REWRITERS,
+        b"suffixes = 1\n" + GATE.encode(),
+        ["suffixes must be lists of strings"],
+    ),
 }  # fmt: skip
 
 

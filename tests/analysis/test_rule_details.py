@@ -118,7 +118,7 @@ def test_network_share_may_ask_for_a_login(scheme: str) -> None:
         "Delimiters, white space and line breaks are not part of the link. The link inside is "
         "shown."),
     (f"'{A}x", "wrapped", "info",
-        "The text around it is not part of the link. The link inside is shown."),
+        "The text around the link is not part of it. The link inside is shown."),
 )  # fmt: skip
 def test_rule_message_and_severity_depend_on_the_link(
     text: str, code: str, expected: str, message: str

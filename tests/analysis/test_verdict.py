@@ -126,7 +126,7 @@ def test_verdict_without_findings_states_what_was_not_checked(text: str, detail:
     ("http://paypal-oaks.net/signin",
         "Do not open it unless you are sure that this is the right site."),
     ("tel:*21*123#", "Do not open it unless you know what it does."),
-    ("https://bit.ly/3AbC", "Ask the sender for the destination before you open it."),
+    ("https://bit.ly/3AbC", "Ask the sender for the destination before you open the link."),
     ("https://example.com/a", "Open it only if you know this site."),
     ("http://192.168.0.1/", "Open it only if you expected it."),
     ("http://93.184.216.34/", "Open it only if you know whose computer this is."),
@@ -226,7 +226,7 @@ def test_layers_over_the_limit_are_reported() -> None:
     for _ in range(12):
         deep = f"https://href.li/?{deep}"
     found = verdict(deep)
-    assert found.headline.endswith("; the next link is nested too deep to read")
+    assert found.headline.endswith("; the next link is nested too deeply to read")
     assert found.final_host is None
 
 

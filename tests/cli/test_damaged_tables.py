@@ -112,7 +112,7 @@ def test_excessive_memory_demand_is_refused(
         raise MemoryError
 
     monkeypatch.setattr("uriinspector.cli.row_inputs.validate", no_memory)
-    with pytest.raises(MisuseError, match="cannot be read as arrow: it asks for too much memory"):
+    with pytest.raises(MisuseError, match="cannot be read as arrow: it needs too much memory"):
         rows_of(TEXTS, "a.arrow", tmp_path)
 
 
@@ -158,7 +158,7 @@ def read_json(text: str, capsys: pytest.CaptureFixture[str]) -> tuple[list[dict[
 def test_lone_surrogate_in_a_key_is_replaced(half: str, capsys: pytest.CaptureFixture[str]) -> None:
     rows, errors = read_json(f'{{"a": 1, "{half}": 2, "{half}": 3}}\n{{"a": 4}}', capsys)
     assert rows == [{"a": 1, "\ufffd": 3}, {"a": 4, "\ufffd": None}]
-    assert errors == "uriinspect: line 1: half a character in a key became U+FFFD\n"
+    assert errors == "uriinspect: line 1: an unpaired surrogate in a key became U+FFFD\n"
 
 
 def test_surrogate_pair_in_a_key_is_one_character(capsys: pytest.CaptureFixture[str]) -> None:

@@ -183,8 +183,8 @@ def test_wrong_desktop_options_are_reported(
     for platform in ("win32", "darwin"):
         patch.setattr(sys, "platform", platform)
         assert refused() == (
-            "this works on Linux and BSD desktops; "
-            "choose the handler of links in the system settings"
+            "this works only on Linux and BSD desktops; elsewhere, choose the link handler in "
+            "the system settings"
         )
     assert files_in(home) == {}
 

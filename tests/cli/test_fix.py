@@ -38,7 +38,7 @@ def test_fix_lists_the_fixes(
         "  - /%zz",
         '    Your choice: Invalid percent-encoding, "%zz" (invalid-percent)',
         '      literal, "%25": The percent sign itself.',
-        "      A slip: write the right two digits.",
+        "      A typo: write the correct two digits.",
         "a.html: 2 places to fix in 1 link, 1 choice left to you",
     ]
     assert page.read_bytes() == PAGE
@@ -138,7 +138,7 @@ def test_fix_reads_standard_input(uriinspect: Command) -> None:
     (["--backup", "a/b", "a"], "--backup"),
     (["--write", "-"], "standard input is not a file"),
     (["--only", "nosuch", "a"], '"nosuch" is not one of'),
-    (["//host/share/a.html"], "network files are never opened; copy it to this computer"),
+    (["//host/share/a.html"], "network files are never opened; copy the file to this computer"),
     (["nosuch.html"], "No such file"),
 )
 def test_impossible_options_of_fix_are_refused(

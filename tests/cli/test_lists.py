@@ -75,7 +75,7 @@ def test_errors_of_a_list_are_reported_by_line(tmp_path: Path, uriinspect: Comma
 def test_lists_on_the_network_are_not_opened(kind: str, uriinspect: Command) -> None:
     status, _, err = uriinspect(f"--{kind}", "\\\\host\\share", LINK)
     assert status == 2
-    assert "network files are never opened; copy it to this computer" in err
+    assert "network files are never opened; copy the file to this computer" in err
 
 
 @for_each("kind", *KINDS)

@@ -57,7 +57,7 @@ def test_report_is_written_to_a_file(uriinspect: Command, tmp_path: Path) -> Non
     (("fill", "ticket", "a", "--date", "yesterday"), '"yesterday" is not a date'),
     (("fill", "--templates", "/no-such-file", "ticket", "a"), "/no-such-file: No such file"),
     (("fill", "--templates", "//host.test/x", "ticket", "a"),
-        "network files are never opened; copy it to this computer"),
+        "network files are never opened; copy the file to this computer"),
 )  # fmt: skip
 def test_impossible_output_options_are_refused(
     arguments: tuple[str, ...], why: str, uriinspect: Command

@@ -112,8 +112,9 @@ def test_scan_reports_an_unreadable_file_and_continues(folder: Path, uriinspect:
     answer = uriinspect("scan", missing, str(folder / "inner"), "//host/share/x", r"\\host\x")
     assert answer.err.splitlines() == [
         f"uriinspect: {missing}: No such file or directory",
-        "uriinspect: //host/share/x: network files are never opened; copy it to this computer",
-        "uriinspect: \\\\host\\x: network files are never opened; copy it to this computer",
+        "uriinspect: //host/share/x: network files are never opened; copy the file to this "
+        "computer",
+        "uriinspect: \\\\host\\x: network files are never opened; copy the file to this computer",
     ]
     assert "b.txt" in answer.out
     assert answer.status == 2

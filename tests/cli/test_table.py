@@ -165,17 +165,17 @@ def test_table_parts_made_with_other_options_are_refused(uriinspect: Command) ->
     (("a.csv", "out.csv", "--columns=uri.severe"), "uri.severe"),
     (("a.csv", "out.csv", "--jobs=0"), "--jobs must be"),
     (("a.csv", "//host/out.csv"), "network locations are never written to"),
-    (("//host/a.csv", "out.csv"), "network files are never opened; copy it to this computer"),
+    (("//host/a.csv", "out.csv"), "network files are never opened; copy the file to this computer"),
     (("none.csv", "out.csv"), "none.csv: No such file or directory"),
     ((".", "out.csv"), "Is a directory"),
     (("empty.csv", "out.csv"), "empty.csv: the file is empty"),
-    (("blank.csv", "out.csv"), "no first row with the names of the columns: add one, such as url"),
+    (("blank.csv", "out.csv"), "no header row: add a first row with the column names, such as url"),
     (("twice.csv", "out.csv"), "two columns have the same name: 'url'"),
     (("there.jsonl", "out.parquet"), "already has a column 'inspection'"),
     (("there.csv", "out.csv"), "already has a column 'uri.codes'"),
     (("bad.parquet", "out.csv"), "bad.parquet: this file cannot be read as parquet: "),
     (("bad.arrow", "out.csv"), "bad.arrow: this file cannot be read as arrow: "),
-    (("bad.jsonl", "out.csv"), "no line with a JSON object"),
+    (("bad.jsonl", "out.csv"), "no line contains a JSON object"),
     (("bad.csv.gz", "out.csv"), "bad.csv.gz: this file cannot be read as "),
 )  # fmt: skip
 def test_impossible_tables_are_refused_with_a_reason(
@@ -377,7 +377,10 @@ def test_warc_pages_have_their_addresses(pack: Any, uriinspect: Command) -> None
 @pytest.mark.parametrize(
     ("octets", "expected"),
     [
-        (record("response", response(PAGE))[:-9], "record 1: left out: the file ends within it"),
+        (
+            record("response", response(PAGE))[:-9],
+            "record 1: left out: the file ends in the middle of it",
+        ),
         (b"WARC/1.0\r\nWARC-Type: response\r\n\r\n", "record 1: left out: no length"),
         (record("response", response(PAGE)) + b"what\r\n", "record 2: left out: not a record"),
         (record("response", response(b"x" * 200)), "record 1: left out: longer than"),

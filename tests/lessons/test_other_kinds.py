@@ -183,15 +183,18 @@ ANSWERS = (
     ("relative", {"base": "http://a/b/c/", "target": "http://a/b/x"}, "../../x", False,
         *("up-too-many", "leads")),
     ("relative", {"base": "http://a/b/c/", "target": "http://a/b/c/"}, "..", False,
-        *("folder-above", "The reference leads to a folder above.")),
+        *("folder-above", "The reference leads to a folder above the target.")),
     ("relative", {"base": "http://a/b/c/d", "target": "http://a/x"}, "q/r", False,
         "leads-elsewhere", "leads"),
     *(
         ("relative", {"base": "http://a/b/c/d", "target": target}, answer, False, code, near)
         for target, answer, code, near in (
-            ("http://a/b/", ".", "folder-inside", "The reference leads to a folder inside."),
-            ("http://a/b/c/", "..", "folder-above", "The reference leads to a folder above."),
-            ("http://a/b/", "../..", "folder-above", "The reference leads to a folder above."),
+            ("http://a/b/", ".", "folder-inside", "The reference leads to a folder inside that "
+            "of the target."),
+            ("http://a/b/c/", "..", "folder-above", "The reference leads to a folder above the "
+            "target."),
+            ("http://a/b/", "../..", "folder-above", "The reference leads to a folder above the "
+            "target."),
             ("http://a/b/c/d?y", "empty", "end-missing", "of the target is missing."),
             ("http://a/b/c/d?y", "?", "end-missing", 'leads to "http://a/b/c/d?"'),
         )

@@ -11,7 +11,7 @@ from uriinspector.readers.reading import Reading
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
-# Parsing longer texts here would take too long; the table of readings shows them.
+# Parsing longer texts here would take too long; their address is only in the table of readings.
 LONGEST = 4_096
 # Default ports, which browsers leave out.
 PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}

@@ -26,8 +26,8 @@ PATHS = {
     "urn": "name",
     "data": "embedded content",
     "about": "browser page",
-    "javascript": "code that runs",
-    "vbscript": "code that runs",
+    "javascript": "executable code",
+    "vbscript": "executable code",
 }
 LOGIN, NO_SITE = "user name", "userinfo, not the host"
 # Every label that differs from the name of its part.
@@ -61,7 +61,7 @@ class EncodingMark(NamedTuple):
 
 
 class Annotated(NamedTuple):
-    """Everything to draw on one text; the stretches cover it completely."""
+    """Everything needed to draw one text; the stretches cover it completely."""
 
     text: str
     stretches: tuple[Stretch, ...]
@@ -118,9 +118,7 @@ def _written(meant: Annotated, inspection: Inspection) -> Annotated:
 
 
 def labelled(reference: Reference) -> tuple[Stretch, ...]:
-    """Return the leaf parts in order, without empty ones: the authority is left out if it has a
-    host.
-    """
+    """Return the non-empty leaf parts in order; an authority with a host is not one of them."""
     spans = ((part, reference.span(part)) for part in Part)
     has_host = reference.span(Part.HOST) is not None
     return tuple(

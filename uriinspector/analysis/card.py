@@ -12,7 +12,7 @@ from uriinspector.analysis.resource_files import shipped, shipped_text
 from uriinspector.core.model import Json, NamedTuple
 
 DOCUMENTS = "documents.toml"
-# Documents whose cards were all compared with their text, and cards without a document.
+# Documents against whose text all their cards were checked, and cards without a document.
 COMPARED = re.compile(
     r"(?:RFC (?:1738|3986)|url-draft-0[23]|url-syntax-05|rfc2396bis-01|rfc2141bis-urn-03|WHATWG URL"
     r"|list of \w+|vendor)(?: |$)"
@@ -62,7 +62,7 @@ def cards() -> Mapping[str, Card]:
 
 @cache
 def documents() -> Mapping[str, str]:
-    """Return the titles of the documents by their short names."""
+    """Return the titles of documents, keyed by their short names."""
     values: dict[str, str] = tomllib.loads(shipped_text(f"clauses/{DOCUMENTS}"))
     return values
 
@@ -73,7 +73,7 @@ def _folded() -> Mapping[str, Card]:
 
 
 def card_of(cite: str) -> Card | None:
-    """Return the card of a clause or of its nearest parent, ignoring case; None without one."""
+    """Return the card of a clause or of its nearest parent, ignoring case, or None."""
     asked = plain_cite(cite).casefold()
     while asked:
         if asked in _folded():

@@ -34,7 +34,7 @@ APPENDIX = re.compile(r"[A-Z](?:\.[0-9.]+)?").fullmatch
 
 
 def parted(cite: str) -> tuple[str, str]:
-    """Split a citation into document and clause ("" without one): "RFC 3986" and "7.6"."""
+    """Split a citation into document and clause ("" if there is none): "RFC 3986" and "7.6"."""
     match = NUMBERED(cite)
     return (match[1], match[2]) if match else (cite, "")
 

@@ -1,7 +1,7 @@
 """Correct a link by the table of its encoding problems, and list the choices left to the user.
 
-Each pass proposes what the table suggests; a change is only made if all parsers still request the
-same. Where several answers are right, the user chooses.
+Each pass proposes what the table suggests; a change is only made if all parsers still make the same
+request. Where several answers are right, the user chooses.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ KINDS = {
 # Only for corrected links; in a page, the spelling of the host is up to the author.
 OF_HOST = FixKind(message("Write the host as browsers send it"), ("RFC 3987 3.1", URL))
 SITE = "site"  # replaces the target as the check of a whole site suggests
-# Forms that an author may choose for a link; they are not the fix of a finding.
+# Forms that an author may choose for a link; they do not fix a finding.
 FORMS = {
     "relative": FixKind(message("Write it relative to the page"), ("RFC 3986 4.2",)),
     "root-relative": FixKind(message("Write it relative to the root"), ("RFC 3986 4.2",)),
@@ -165,7 +165,7 @@ class TextFix(NamedTuple):
 
 
 class FixChoice(NamedTuple):
-    """A fault with several right answers, which the user has to decide."""
+    """A fault with several possible corrections, from which the user has to choose."""
 
     start: int
     end: int
@@ -189,8 +189,8 @@ class FixChoice(NamedTuple):
 class ReferenceFix:
     """Proposed changes to a reference, in the order of the text, and the open choices.
 
-    ``omitted`` is the reason why something was not fixed; ``rereads`` names the parsers that
-    find another host in the fixed text.
+    ``omitted`` is the reason why something was not fixed; ``rereads`` names the parsers that find a
+    different host in the fixed text.
     """
 
     text: str
@@ -202,9 +202,9 @@ class ReferenceFix:
 
 
 def apply_fixes(text: str, fixes: Iterable[TextFix], begin: int = 0) -> str:
-    """Return the text with fixes applied, which must be in order and not overlap.
+    """Return the text with fixes applied; they must be in order and must not overlap.
 
-    ``begin`` is the position at which the text begins.
+    ``begin`` is the offset of the text within the text that the fixes refer to.
     """
     pieces: list[str] = []
     at = 0
@@ -215,7 +215,7 @@ def apply_fixes(text: str, fixes: Iterable[TextFix], begin: int = 0) -> str:
 
 
 def written_text(text: str, fixes: Iterable[TextFix]) -> str:
-    """Return the text with fixes applied as they are written in the file."""
+    """Return the text with fixes applied, with each replacement as it is written in the file."""
     return apply_fixes(text, (each._replace(replacement=each.written) for each in fixes))
 
 
@@ -278,10 +278,10 @@ def scheme_in_browsers(text: str, base: str | None, *, in_markup: bool) -> str |
 
 
 def _backslashes(text: str, scheme: str | None) -> Iterator[Row]:
-    """Replace backslashes by slashes in special schemes, as browsers do (URL standard 4.4).
+    """Replace backslashes with slashes in special schemes, as browsers do (URL standard 4.4).
 
-    Query and fragment are not changed. Before a host, browsers read any number of slashes as
-    two, except in file URLs.
+    Query and fragment are not changed. Before a host, browsers read any number of slashes as two,
+    except in file URLs.
     """
     if scheme not in SPECIAL or "\\" not in text:
         return
@@ -366,15 +366,15 @@ def _host(reference: Reference, base: str | None) -> Iterator[Row]:
 
 # Used as the base if the address of the page is unknown.
 SOMEWHERE = "https://page.example/a/b/c/d"
-# Characters that make browsers find another host.
+# Characters that make browsers find a different host.
 ODD = frozenset("\\\t\n\r")
 
 
 def is_same_request(before: str, after: str, base: str | None, *, query: bool = True) -> bool:
-    """Return True if all parsers request the same before and after a change.
+    """Return True if all parsers make the same request before and after a change.
 
-    A parser that found no host before, or one with a backslash, tab or line break, may find the
-    host of browsers afterwards. The query is compared only if ``query`` is true.
+    A parser that found no host before, or one with a backslash, tab or line break, may afterwards
+    find the same host as browsers. The query is compared only if ``query`` is true.
     """
     if not is_same_link(before, after, base, query=query):
         return False
@@ -433,11 +433,11 @@ CHOICES = {
 }
 MEANINGS = {
     (BROKEN, "literal"): message("The percent sign itself."),
-    (BROKEN, "character"): message("A character in an old form of JavaScript, here as UTF-8."),
-    (BROKEN, "slip"): message("A slip: write the right two digits."),
+    (BROKEN, "character"): message("A character in an old JavaScript notation, here as UTF-8."),
+    (BROKEN, "slip"): message("A typo: write the correct two digits."),
     (INVALID, "utf-8"): message("{text} in Windows-1252."),
-    (INVALID, "bytes"): message("These bytes are meant."),
-    (INVISIBLE, "remove"): message("It came in by accident."),
+    (INVALID, "bytes"): message("These bytes are intended."),
+    (INVISIBLE, "remove"): message("It got there by accident."),
     (INVISIBLE, "encode"): message("It is part of the name."),
     (PORT, "once"): message('"&" was encoded twice; now it is encoded once.'),
     (PORT, "keep"): message('A parameter whose name begins with "amp;".'),
@@ -518,9 +518,9 @@ def _choices(
 
 
 def _is_doubtful_once(spot: Spot) -> bool:
-    """Return True if an escape may be encoded once too often.
+    """Return True if a character may have been escaped once too often.
 
-    "%2525" would have more than two answers; decoding to a control character is none.
+    "%2525" would have more than two answers; a decoded control character is never one.
     """
     is_short = TWICE in spot.kinds and len(spot.text) == len("%2541")
     return is_short and not spot.text.endswith("25") and not spot.hides_control
@@ -554,9 +554,9 @@ SEGMENT = frozenset(ALPHANUM + "-._~%!$&'()*+,;=@")
 
 
 def _slashes(text: str, base: str | None) -> Iterator[FixChoice]:
-    """Offer a host or a path for a wrong number of slashes.
+    """Offer to write a host or a path where the number of slashes is wrong.
 
-    Browsers read a host there, unless the base has the same scheme; by the grammar it is a path.
+    Browsers read a host there, unless the base has the same scheme; the grammar reads a path.
     """
     of_base = SCHEME.match(base or "")
     scheme = lowered(of_base[1]) if of_base else "https"
@@ -580,7 +580,7 @@ def _doubtful_scheme(reference: Reference) -> FixChoice | None:
     first, colon, rest = reference.path.partition(":")
     if reference.scheme is not None or reference.authority is not None or "/" in first:
         return None
-    # Without escapes, white space and invisible characters.
+    # Escapes are decoded, white space and invisible characters removed.
     name = "".join(each for each in unquote(first) if not (each.isspace() or is_hidden(each)))
     is_known = NAME.fullmatch(name) is not None and lowered(name) in schemes()
     if not colon or not (is_known or rest.startswith("//")):
@@ -632,14 +632,14 @@ def is_unfinished(text: str) -> bool:
 
 
 # Texts that are not changed: a pattern for their start, after trimming, and the reason. Addresses
-# such as "name at host" are only meant for people.
+# such as "name at host" are meant for people only.
 OPENED = expression(r"(?s).*?(?:\{\{|\{%|<[%?]|\$\{|\[%|\[\[)")
 DRIVE_PATH = expression(r"[A-Za-z]:[\\/]")
 CODE = expression("(?:java|vb|live)script:", re.IGNORECASE)
 NO_ADDRESS = expression(r"mailto:(?=[^@?%]*+(?:\?|\Z))[A-Za-z0-9._~+-]*+[^@?%]", re.IGNORECASE)
 IS_TEMPLATE = message("A template placeholder in the link is not closed.")
 IS_CODE = message("The link is code, not a reference.")
-IS_DRIVE = message("A file path of Windows: a page needs a file URL or a relative reference.")
+IS_DRIVE = message("A Windows file path: a page needs a file URL or a relative reference.")
 IS_NO_ADDRESS = message('The address has no "@", and it is not known what it should be.')
 LEFT_ALONE = (
     (OPENED, IS_TEMPLATE),
@@ -688,7 +688,7 @@ class FixSetting:
 
 
 def fix_reference(text: str, setting: FixSetting | None = None) -> ReferenceFix:
-    """Fix everything with one right answer, and list the remaining choices."""
+    """Fix everything that has only one right answer, and list the remaining choices."""
     fixer = ReferenceFixer(text, setting or FixSetting())
     reason = fixer.reason_to_leave()
     return ReferenceFix(text, text, omitted=reason) if reason else fixer.propose()
@@ -746,7 +746,7 @@ class ReferenceFixer:
         )
 
     def _improve(self) -> None:
-        """Make changes as long as there are more."""
+        """Make changes until there are no more to make."""
         setting = self.setting
         for _ in range(PASSES):
             before, self._is_uncertain = self._fixes, False
@@ -806,7 +806,7 @@ class ReferenceFixer:
         return result
 
     def _take(self, proposed: list[TextFix]) -> None:
-        """Apply all fixes together, or else each kind that keeps the request the same."""
+        """Apply all fixes together, or else only the kinds that keep the request the same."""
         query = self.setting.query("\xe9") == b"\xc3\xa9"
         codes = [*dict.fromkeys(each.code for each in proposed)]
         for chosen in (codes, *([each] for each in codes if len(codes) > 1)):
@@ -823,7 +823,7 @@ class ReferenceFixer:
                 self._is_uncertain = True
 
     def _choose(self) -> tuple[FixChoice, ...]:
-        """Apply the chosen options, and return the remaining choices (all of them if minimal).
+        """Apply the chosen options, and return the remaining choices (all if ``is_minimal``).
 
         Only options about the host may change the host.
         """
@@ -876,9 +876,9 @@ class Correction:
     choices: tuple[FixChoice, ...]
 
     def with_options(self, names: Mapping[int, str]) -> Correction:
-        """Return the correction with these options, given by the position of each choice.
+        """Return the correction with these options, keyed by the position of their choice.
 
-        What only the author can write stays as it is.
+        Text that only the author can correct is left as it is.
         """
         chosen = [
             each.taken(names[each.start]) or TextFix(*span, span.of(self.original))
@@ -891,9 +891,9 @@ class Correction:
         return Correction(self.original, text, tuple(fixes), self.choices)
 
     def written_at(self, span: Span) -> tuple[str | None, str]:
-        """Return what the corrected text has in a place; None if it has the original.
+        """Return the corrected text for a place; None if the place is unchanged.
 
-        If a larger text was changed as a whole, return all that replaces it, and a note.
+        If a longer text was changed as a whole, return its entire replacement and a note.
         """
         changes = _touching(self.changes, span)
         if not changes:
@@ -947,9 +947,9 @@ def correct(text: str, base: str | None = None, edition: str = "2005") -> Correc
 def corrected_rows(
     reference: Reference, spots: Iterable[Spot], correction: Correction | str | None
 ) -> list[Spot]:
-    """Return the rows with what the corrected text has in their places, or why they stay.
+    """Return the rows, each with its corrected text or the reason why it stays unchanged.
 
-    There is a row for each sign that the correction offers a choice about.
+    Plus signs and the like only have a row if the correction offers a choice about them.
     """
     text, rows = reference.text, list(spots)
     templates = {at for span in placeholders(text) for at in range(*span)}
@@ -969,7 +969,7 @@ def corrected_rows(
         if isinstance(correction, Correction):
             write, reason = correction.written_at(spot.span)
         options = tuple(_options(spot, choices))
-        # Uppercase digits do not remove another problem.
+        # Changing the digits to uppercase solves no other problem.
         is_same = write is None or write.upper() == spot.text.upper()
         if write is None or (is_same and {*spot.kinds} - {SMALL}):
             is_template = spot.span.start in templates
@@ -982,13 +982,13 @@ RowT = TypeVar("RowT", TextFix, FixChoice)
 
 
 def _touching(changes: Sequence[RowT], span: Span) -> Sequence[RowT]:
-    """Return the changes that are in a span, wholly or partly."""
+    """Return the changes that lie wholly or partly within a span."""
     first = bisect_right(changes, span.start, key=attrgetter("end"))
     return changes[first : bisect_left(changes, span.end, key=attrgetter("start"))]
 
 
 def _options(spot: Spot, choices: Sequence[FixChoice]) -> Iterator[FixOption]:
-    """Yield the spellings that the choices about a row offer; each option is taken everywhere."""
+    """Yield the spellings that the choices in a row offer; each option applies to all of them."""
     (start, end), about = spot.span, _touching(choices, spot.span)
     if any(each.start < start or end < each.end for each in about):
         return
@@ -1023,7 +1023,7 @@ def _unchanged_because(
 
 
 def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:
-    """Return the problems that stay, each once; for a placeholder, all of it."""
+    """Return the texts with remaining problems, each once; placeholders as a whole."""
     spans = placeholders(text)
     starts = [each[0] for each in spans]
     left: dict[str, None] = {}
@@ -1044,7 +1044,7 @@ def _is_prose(text: str) -> bool:
 
 
 def as_iri(reference: Reference) -> str | None:
-    """Return the link with decoded non-ASCII characters (RFC 3987 3.2), or None without any.
+    """Return the link with decoded non-ASCII characters (RFC 3987 3.2), or None if it has none.
 
     Invisible characters and invalid UTF-8 stay encoded.
     """

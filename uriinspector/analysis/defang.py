@@ -1,4 +1,4 @@
-"""Defanging: writing links so that programs do not make them clickable, and back.
+"""Defanging: writing links so that programs do not make them clickable, and restoring them.
 
 The form is reversible: "hxxp" for "http", "[.]" for the dots of a host, "[:]" and "[@]" where a
 program would see a link.  Text that already looks like a mark gets one more pair of brackets, and
@@ -7,8 +7,8 @@ program would see a link.  Text that already looks like a mark gets one more pai
     http://a.example/?u=http://b.example     hxxp://a[.]example/?u=hxxp://b[.]example
     they write example[.]org                 they write example[[.]]org
 
-So ``refang(defang(text)) == text`` for every text: a mark of ours never has brackets on both
-sides.  Links that were defanged in other ways are handled by ``defanged``.
+So ``refang(defang(text)) == text`` for every text: a mark of ours never has brackets on both sides.
+Links that were defanged in other ways are handled by ``defanged``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PLAIN = {"hxxp": "http", "HXXP": "HTTP", "hxxps": "https", "HXXPS": "HTTPS"}
 IS_MARK = expression(ANY_MARK, re.IGNORECASE)
 IS_SCHEME = expression(r"\A\s*<?(?:h(?:xx|\*\*|tt\[|xt)p|fxp)s?(?=\[?:)", re.IGNORECASE)
 
-# Schemes without slashes that programs link or act on.
+# Schemes without slashes that programs make clickable or act on.
 BARE = (
     "mailto|tel|sms|smsto|mms|callto|javascript|vbscript|data|file|ftp|sips?|xmpp|skype|facetime|magnet"
     "|news|geo|intent|view-source|feed|blob|filesystem|jar|search-ms|ms-[a-z-]{1,40}"
@@ -71,7 +71,7 @@ def still_defanged(text: str, link: Callable[[str], str]) -> str:
 def refang(text: str) -> str:
     """Remove the marks from a defanged text, in our form or in others.
 
-    A mark that ``defang`` put into brackets only loses those brackets.
+    A mark that ``defang`` put into brackets loses only those brackets.
     """
     plain = MARKED.sub(_unmarked, text)
     return plain if plain != text and defang(plain) == text else _of_others(text)
@@ -121,7 +121,7 @@ def defang(text: str) -> str:
     pieces.append(_defanged(text, at, len(text)))
     changed = "".join(pieces)
     if changed == text and _of_others(text) != text:
-        # Refang would treat this as another style; a mark makes it reversible.
+        # ``refang`` would take this for another style of defanging; a mark makes it reversible.
         return SYMBOL.sub(r"[\g<0>]", text, count=1)
     return changed
 
@@ -160,7 +160,7 @@ def _web(scheme: str) -> str:
 def pieces(text: str) -> list[str]:
     """Return the replacement of each character.
 
-    Defanging only adds brackets and replaces "t" by "x", so that each bracket belongs to the
+    Defanging only adds brackets and replaces "t" with "x", so that each bracket belongs to the
     character before or after it.
     """
     changed = defang(text)

@@ -1,7 +1,7 @@
 """Links that others defanged: their marks, and the edits that undo them.
 
-Marks are searched in bytes, since texts are searched before they are decoded.  The search only
-finds runs; ``link_edits`` decides whether a run is one link.
+Marks are searched for in bytes, since this is done before texts are decoded. The search only finds
+runs; ``link_edits`` decides whether a run is one link.
 
 Other people's marks follow no rules.  A text counts as a defanged link if removing the marks from
 its scheme and host leaves a possible host, and no browser would follow the text as it is.  Only in
@@ -100,7 +100,7 @@ PORT = expression(r":[0-9]{0,5}\Z")
 class HostMarks(NamedTuple):
     """The edits of an authority, the resulting authority, and the evidence for a host.
 
-    ``is_sure``: brackets or similar signs mark a symbol, and ``is_enclosed``: on both sides of
+    ``is_sure``: brackets or similar signs mark a symbol; ``is_enclosed``: they are on both sides of
     it. ``is_spaced``: spaces or words mark the symbols consistently.
     """
 
@@ -148,7 +148,7 @@ def with_dots(text: str, start: int, end: int) -> HostMarks:
 
 def _meant(match: re.Match[str]) -> str:
     if symbol := match["symbol"]:
-        # A plain comma is not a mark, and other dots are left for browsers to convert.
+        # A plain comma is not a mark, and non-ASCII dots are left for browsers to convert.
         is_itself = symbol not in ".:@" and "%" not in symbol and not _is_bracketed(match)
         return symbol if is_itself else SYMBOLS[symbol.lower()]
     if word := match["word"]:
@@ -169,7 +169,7 @@ def _is_enclosed(match: re.Match[str]) -> bool:
 
 
 def _are_spaced(matches: list[re.Match[str]]) -> bool:
-    """Return True if spaces or words show a defanged name: "a . com", "a dot com", "u @ a.com"."""
+    """Return True if spaces or words suggest a mark: "a . com", "a dot com", "u @ a.com"."""
     spaced = [match for match in matches if _is_spaced(match)]
     dots = [match for match in matches if _meant(match) == "."]
     ats = [match for match in matches if _meant(match) == "@"]
@@ -359,7 +359,7 @@ def has_host(scheme: str) -> bool:
 
 
 def marked_scheme(text: str, start: int) -> MarkedScheme | None:
-    """Return the scheme at ``start``, undoing any marks in it; None without a scheme."""
+    """Return the scheme at ``start``, undoing any marks in it; None if there is none."""
     match = HEAD.match(text, start)
     if match is None:
         return None
@@ -449,12 +449,12 @@ IN_PATH = expression(rf"\[*(?:{ANY_MARK})\]*|\\[.)(]*\.|\\(?=/)", re.IGNORECASE)
 OUR_MARK = expression(ANY_MARK, re.IGNORECASE)
 # Delimiters to decode if only part of a link is percent-encoded.
 DELIMITERS = {*":/?=&#."}
-# Characters that no DNS name has, though browsers look them up.
+# Characters that no DNS name contains, though browsers look such names up.
 STRANGE = expression(r"[^a-z0-9._\[\]:-]|\A__")
 
 
 def is_followed(host: str | None) -> bool:
-    """Return True if browsers follow the host and it is possible in DNS."""
+    """Return True if browsers follow the host and DNS can contain it."""
     return bool(host) and STRANGE.search(host or "") is None
 
 
@@ -511,7 +511,7 @@ def _host_edits(
 
 
 def _is_encoding(text: str, marks: HostMarks, head: MarkedScheme | None) -> bool:
-    """Return True if the only marks are percent-encoded dots, which alone are not defanging."""
+    """Return True if the only marks are percent-encoded dots, which do not count on their own."""
     is_marked = head is not None and head.is_marked
     dots = [text[start:end].lower() == "%2e" for start, end, _ in marks.edits]
     return not is_marked and bool(dots) and all(dots)

@@ -75,8 +75,7 @@ class Derived:
         return _moved(self._forth, start, end)
 
     def around(self, text: str) -> str:
-        """Put back around a variant of the derived text what the edits removed at both
-        ends.
+        """Add what the edits removed at both ends to a variant of the derived text.
 
         The variant is returned unchanged if there are edits anywhere else.
         """

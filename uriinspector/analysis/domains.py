@@ -1,8 +1,8 @@
 """Host names: registrable domains, names outside of DNS, and hosts as browsers read them.
 
 Parsing the whole Public Suffix List takes longer than judging a link, which needs only a few rules:
-the first ``inspect`` of a process takes 1,033 million instructions with ``SuffixSearch`` and
-1,112 million without it (of a plain link, counted by cachegrind).
+the first ``inspect`` of a process takes 1,033 million instructions with ``SuffixSearch`` and 1,112
+million without it (for a plain link, counted by cachegrind).
 
 The list comes with the package ``publicsuffixlist``.  Its private rules (github.io ...) are used,
 since names under them also have different owners.
@@ -86,7 +86,7 @@ class SuffixSearch:
         return self.get(name) is not None
 
     def is_private(self, name: str) -> bool:
-        """Return True if a rule of a company has this name and is not an exception."""
+        """Return True if a company's rule has this name and is not an exception."""
         octets = self._octets_of(name)
         start = self._companies
         if octets is None or start < 0 or name[0] in "*!":
@@ -101,7 +101,7 @@ class SuffixSearch:
         return name.encode("utf-8", "surrogatepass")
 
     def _has(self, rule: bytes, at: int = 0) -> bool:
-        """Return True if a line contains this rule, which ends at the first white space."""
+        """Return True if a line consists of this rule, up to its first white space."""
         while (at := self._octets.find(b"\n" + rule, at)) >= 0:
             at += 1 + len(rule)
             if self._octets[at : at + 1] in WHITE:
@@ -160,7 +160,7 @@ def is_private(suffix: str) -> bool:
 
 @cache
 def _rules_and_encoded() -> dict[str, int]:
-    """Add the encoded form of each international rule."""
+    """Return the rules, with each international one also in its encoded form."""
     foreign = {name: rule for name, rule in _suffix_rules().kinds.items() if not name.isascii()}
     return _suffix_rules().kinds | {
         name.encode("idna").decode(): rule for name, rule in foreign.items()
@@ -168,7 +168,7 @@ def _rules_and_encoded() -> dict[str, int]:
 
 
 def _suffix_start(name: str) -> int:
-    """Return the start of the suffix: that of the longest rule, otherwise the last label."""
+    """Return the start of the suffix: that of the longest rule, or else of the last label."""
     rules, at = _rules_for(name), 0
     if name.count(".") >= LABELS:
         at = len(name) - len(".".join(name.rsplit(".", LABELS)[1:]))
@@ -209,7 +209,7 @@ def registration(name: str) -> Registration:
 
 
 def registered(name: str) -> Registration:
-    """Return the same for a lowercase name without empty labels."""
+    """Like ``registration``, but only for a lowercase name without empty labels."""
     start = _suffix_start(name)
     domain = name[name.rfind(".", 0, start - 1) + 1 :] if start else None
     # ``Registration(...)`` would call a Python function, which takes as long as the search.
@@ -217,17 +217,17 @@ def registered(name: str) -> Registration:
 
 
 def public_suffix(name: str) -> str | None:
-    """Return the suffix under which names are registered; not for addresses."""
+    """Return the suffix under which names are registered; None for addresses."""
     return registration(name).suffix
 
 
 def registrable_domain(name: str) -> str | None:
-    """Return the suffix and one more label; None for a bare suffix; not for addresses."""
+    """Return the suffix and one more label; None for a bare suffix or an address."""
     return registration(name).domain
 
 
 def site_of(host: str) -> str | None:
-    """Return the registrable domain of a host as browsers write it; None without one."""
+    """Return the registrable domain of a host as browsers write it, or None."""
     if host.startswith("[") or host_kind(host) == "ipv4" or not host.isascii():
         return None
     return registrable_domain(host.lower())
@@ -243,7 +243,7 @@ def is_listed(name: str) -> bool:
 
 
 def last_labels(name: str) -> str:
-    """Return the last two labels. They rule out most lists of hosts, without further look-ups."""
+    """Return the last two labels. They exclude most lists of hosts without further look-ups."""
     name = name[:-1] if name[-1:] == "." else name
     dot = name.rfind(".")
     return name[name.rfind(".", 0, dot) + 1 :] if dot > 0 else name

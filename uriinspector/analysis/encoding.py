@@ -16,7 +16,7 @@ from uriinspector.core.model import NamedTuple
 UTF8, WINDOWS = "utf-8", "windows-1252"
 # A byte order mark takes precedence over any label (Encoding standard 6).
 MARKS = ((b"\xef\xbb\xbf", UTF8), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
-# Labels that browsers read as other encodings than Python does (Encoding standard 4.2).
+# Labels that stand for a different encoding in browsers than in Python (Encoding standard 4.2).
 AS_BROWSERS = {
     **dict.fromkeys(
         (
@@ -140,7 +140,7 @@ def mapped_text(octets: bytes, encoding: str) -> MappedText:
         text = decoder.decode(octets[at : at + 1])
         if text:
             written.write(text)
-            # There are several characters at once if an expected byte did not follow.
+            # The decoder returns several characters at once if an expected byte is missing.
             starts.extend([began] * (len(text) - 1))
             starts.append(at if len(text) > 1 and octets[at] < 0x80 else began)
             began = at + 1 - len(decoder.getstate()[0])
@@ -151,9 +151,7 @@ def mapped_text(octets: bytes, encoding: str) -> MappedText:
 
 
 def _starts(sizes: Iterable[int]) -> array[int]:
-    """Return the cumulative sums of the sizes, compactly, as an attribute can be as large as a
-    file.
-    """
+    """Return the cumulative sums of the sizes as a compact array: there can be millions."""
     return array("I", accumulate(sizes, initial=0))
 
 
@@ -171,5 +169,5 @@ def is_utf8(octets: bytes | memoryview) -> bool:
 
 
 def guessed(octets: bytes | memoryview) -> str:
-    """Return UTF-8 if the bytes are valid in it, otherwise the encoding of most old files."""
+    """Return UTF-8 if the bytes are valid UTF-8, otherwise the encoding of most old files."""
     return UTF8 if is_utf8(octets) else WINDOWS

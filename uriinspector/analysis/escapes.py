@@ -70,7 +70,7 @@ SIGNS = {"&": "query-ampersand", "&amp;": "html-ampersand", "+": "query-plus"}
 # Descriptions of the problems, the worst first; "" is for escapes without a problem.
 KINDS = {
     OVERLONG: message("longer than UTF-8 allows: can bypass filters"),
-    ESCAPED_CONTROL: message("decoded, it can end a text, line or command early"),
+    ESCAPED_CONTROL: message("decoded, it can end a string, line or command early"),
     TWICE: message("encoded again: a filter may see {once}, a program {text}"),
     BROKEN: message("two hexadecimal digits must follow; programs may reject it"),
     DELIMITER: message("an encoded {text}: servers may read it as a separator"),
@@ -144,7 +144,7 @@ class Spot(NamedTuple):
 
     @property
     def brief(self) -> str:
-        """The problem and a short name, without what browsers do."""
+        """The problem and a short name, without the effect in browsers."""
         told = self._problem(is_brief=True)
         if not self.octets and all(map(is_plain, self.text)):
             return told  # the text says which characters
@@ -169,7 +169,7 @@ class Spot(NamedTuple):
 
     @property
     def hides_control(self) -> bool:
-        """True if it is encoded again, and decodes to a control character in the end."""
+        """True if it is encoded repeatedly and finally decodes to a control character."""
         return TWICE in self.kinds and chr(self.octets[0].innermost) in CONTROLS
 
     @property
@@ -208,7 +208,7 @@ class Spot(NamedTuple):
 
     @property
     def _overlong(self) -> str:
-        """The characters that a lenient decoder reads; nothing in valid UTF-8."""
+        """The characters that a lenient decoder reads; "" for valid UTF-8."""
         is_overlong = OVERLONG in self.kinds
         chars = {each.sequence: each.char or "" for each in self.octets if is_overlong}
         return "".join(chars.values())
@@ -234,7 +234,7 @@ class Spot(NamedTuple):
         if len(text) == 1:
             return first
         if len(set(text)) == 1:
-            return message("{count} times {name}", count=len(text), name=first)
+            return message("{name} ({count} times)", count=len(text), name=first)
         return message("{name} and {count} more", name=first, count=len(text) - 1)
 
     @property
@@ -262,7 +262,7 @@ class Spot(NamedTuple):
 
     @property
     def decoded(self) -> tuple[str, str]:
-        """The text as decoded once, and twice, as servers may do."""
+        """The text decoded once, and decoded twice, as some servers do."""
         once = decoded(self.text)
         return once, decoded(once)
 
@@ -290,7 +290,7 @@ def plain_name(char: str) -> str:
 
 
 def name_of_spaces(text: str) -> str:
-    """Return a name for a text of spaces, which would be invisible; otherwise nothing."""
+    """Return a name for a text of spaces, which would be invisible; "" for other texts."""
     return counting(len(text), "1 space", "{count} spaces") if text and not text.strip(" ") else ""
 
 
@@ -408,7 +408,7 @@ def _broken(reference: Reference) -> Iterator[Spot]:
 
 
 def _escapes(reference: Reference) -> Iterator[Spot]:
-    """Yield the escapes of each character; those encoded twice include their digits."""
+    """Yield the escapes of each character, including the inner digits of double encoding."""
     text, rules = reference.text, reference.rules
     percent = clauses_in(rules.name, PERCENT)
     end = 0
@@ -441,7 +441,7 @@ DOTS = len("%2e%2e")
 
 
 def _is_decodable(reference: Reference, octet: Octet) -> bool:
-    """Return True if decoding keeps the meaning: no new escape, dot segment or other name."""
+    """Return True if decoding keeps the meaning: no new escape or dot segment, no other name."""
     text, at, char = reference.text, octet.span.start, chr(octet.value)
     if char not in SAFE or char not in reference.rules.ladder.unescape:
         return False

@@ -62,7 +62,8 @@ from uriinspector.readers.reading import Reading
 if TYPE_CHECKING:
     from uriinspector.analysis.rewriter_decoders import Rewriter
 
-# Characters that UTS 46 4 maps to ".", also escaped, as browsers decode first (WHATWG URL 3.5).
+# Characters that UTS 46 4 maps to ".", escaped or not, since browsers decode first (WHATWG URL
+# 3.5).
 DOT = expression("[.\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1", re.IGNORECASE)
 
 
@@ -93,7 +94,7 @@ SCHEME_MARKS = dict.fromkeys(map(ord, "+-."))
 MOVED = frozenset("\\?#")
 # The base for a text without a scheme if its own base is unknown.
 WEB_PAGE = "https://base.example/"
-# The bytes of longer texts are not cached: each takes about a hundred times its size.
+# The bytes of longer texts are not cached: each byte takes about a hundred times its size.
 LONG = 16_384
 
 T = TypeVar("T")
@@ -199,7 +200,7 @@ class Facts:
             return False  # browsers reject a port in file URLs
         if user[0] < 0:
             return True
-        # Browsers reject a user name in file URLs, and any wrapper.
+        # Browsers reject a user name in file URLs, and any wrapper around a URL.
         is_web = self.scheme in WEB and self.reference.spans[0][0] == 0
         return is_web and PLAIN_USER.fullmatch(self.text, *user) is not None
 
@@ -230,7 +231,7 @@ class Facts:
 
     @lazy
     def is_invalid(self) -> bool:
-        """True if it violates the edition's grammar."""
+        """True if the reference violates the edition's grammar."""
         return not self.reference.valid
 
     @lazy
@@ -477,7 +478,7 @@ class Facts:
 
     @lazy
     def generic_host(self) -> str | None:
-        """The written host; "?" ends it even in 1994, as in the other editions."""
+        """The host as written, ended by "?" even in 1994, as in the other editions."""
         reference = self.reference
         if reference.edition == "1994" and "?" in (reference.authority or ""):
             _, (start, end), _ = split_authority(
@@ -532,7 +533,7 @@ class Facts:
 
     @lazy
     def dossier(self) -> Dossier | None:
-        """Details by the scheme's own specification; None without a scheme."""
+        """Details according to the scheme's own specification; None without a scheme."""
         dossier = describe(self.reference, Choice(urn_edition=self.urn_edition))
         if dossier is None or self.scheme not in WEB:
             return dossier
@@ -567,7 +568,7 @@ class Facts:
 
     @lazy
     def web_reading(self) -> Reference | None:
-        """The text as browsers read it; without a scheme and a base, as in any web page."""
+        """The text as browsers read it; without a scheme or base, as if in some web page."""
         if self.base is not None or self.stripped_scheme is not None:
             return self._serialized
         if self.scheme is not None and self.has_browser_scheme:
@@ -576,14 +577,12 @@ class Facts:
 
     @property
     def is_refused(self) -> bool:
-        """True if browsers reject the text in any page."""
+        """True if browsers reject the text in every page."""
         return not self.is_plain and self.web_reading is None
 
     @property
     def reached_host(self) -> str | None:
-        """The host that browsers reach, from any web page if no base is known; None without
-        one.
-        """
+        """The host that browsers reach, from some web page if no base is known, or None."""
         if self.is_plain:
             return self.reference.host
         return self.web_reading.host or None if self.web_reading else None
@@ -592,7 +591,7 @@ class Facts:
     def is_read_as_written(self) -> bool:
         """True if browsers use the written host, in any spelling.
 
-        False if they find another one because of a backslash, an empty host or a removed
+        False if they find a different one because of a backslash, an empty host or a removed
         character.
         """
         if not self.has_browser_scheme:
@@ -704,7 +703,7 @@ def visible_value(name: str, value: str) -> str:
 
 
 class Hit(NamedTuple):
-    """A place that a rule found; for ``severity`` None, the rule's value applies."""
+    """A place that a rule found; if ``severity`` is None, the rule's severity applies."""
 
     start: int
     end: int
@@ -727,10 +726,10 @@ class Rule(NamedTuple):
     """A row of the table of rules.
 
     ``plain`` has messages without technical terms, by variant, if those in ``texts`` are for
-    experts. ``rises`` describes for the manual when the severity differs from ``severity``.
-    ``when`` lists the marks of which the rule needs at least one (``rules.table``).
-    ``of_host``: if all readers agree on the host, the result depends only on the text up to the
-    end of the authority, so that it is computed once per host.
+    experts. ``rises`` tells readers of the manual when the severity differs from ``severity``.
+    ``when`` lists the marks of which the rule needs at least one (``rules.table``). ``of_host``: if
+    all readers agree on the host, the result depends only on the text up to the end of the
+    authority, so that it is computed once per host.
     """
 
     code: str

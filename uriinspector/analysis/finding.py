@@ -47,7 +47,7 @@ class Finding(NamedTuple):
 
     ``plain_template`` is the sentence without technical terms, empty if ``template`` needs none.
     ``of`` names the text that the span is in: the value itself, the shown text or the source.
-    ``also`` contains the same finding at other places, which is reported once.
+    ``also`` contains the same finding at other places; all of them are reported as one.
     """
 
     code: str
@@ -92,7 +92,7 @@ CODE_POINT = expression(r'(?:"." \()?U\+([0-9A-F]{4,6})((?: [A-Z0-9-]+)*)\)?')
 
 
 def _plain(name: str, text: str) -> str:
-    """Return an argument for readers who do not know names of characters, IPv6 or "xn--"."""
+    """Return an argument for readers unfamiliar with character names, IPv6 and "xn--"."""
     if isinstance(text, Message) and name == "inner":
         return _plain("char", text)
     if name in {"char", "chars"} and "U+" in text:
@@ -117,13 +117,13 @@ def _character(match: re.Match[str]) -> str:
 
 
 def with_letters(host: str) -> str:
-    """Add what a host is another spelling of in parentheses: its letters or IPv4 address."""
+    """Append the letters or the IPv4 address that a host stands for, in parentheses."""
     letters = letters_of(host) or _ipv4_of(host)
     return f"{visible_host(host)} ({letters})" if letters else visible_host(host)
 
 
 def _ipv4_of(host: str) -> str:
-    """Return the IPv4 address that a mapped IPv6 address is another spelling of, or ""."""
+    """Return the IPv4 address in an IPv4-mapped IPv6 address, or ""."""
     digits = MAPPED.fullmatch(host)
     if digits is None:
         return ""
@@ -142,7 +142,7 @@ def letters_of(host: str) -> str:
 
 
 def _marked(name: str, text: str) -> str:
-    """Mark an argument as evidence if it is from outside; words from our lists become messages."""
+    """Mark an argument from outside as evidence; words from our own lists become messages."""
     if isinstance(text, Message):
         return text
     if name in OWN_ARGUMENTS:
@@ -166,7 +166,7 @@ def one_for_each_cause(findings: list[Finding]) -> tuple[Finding, ...]:
 
 
 def one_for_each_place(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield each finding without the others in its ``also``, and then those as well."""
+    """Yield each finding without its ``also``, followed by the findings in it."""
     others: list[Finding] = []
     for each in findings:
         others += each.also

@@ -1,7 +1,7 @@
 """Facts about a host alone, computed once and cached.
 
-Documents and logs often have many links to few hosts. Nothing after the authority can change these
-facts: links that are equal up to the end of the authority share one record.
+Documents and logs often have many links to a few hosts. Nothing after the authority can change
+these facts: links that are equal up to the end of the authority share one record.
 """
 
 from __future__ import annotations
@@ -48,17 +48,17 @@ if TYPE_CHECKING:
     from uriinspector.analysis.rewriters import Rewriters
     from uriinspector.analysis.services import Services
 
-# The number of records in each half of a memo, about 900 bytes each; longer keys are not cached.
+# The number of records in each half of a memo (about 900 bytes each), and the longest key cached.
 HALF = 16_384
 LONGEST = 300
 # Hosts in punycode have more findings: records with mixed scripts take three kilobytes.
 HALF_CODED = 4_096
-# A host with many labels in punycode could have hundreds of findings; longer lists of findings than
-# this are not cached.
+# A host with many labels in punycode could have hundreds of findings; lists of more than this many
+# findings are not cached.
 MOST_FINDINGS = 8
 
 
-# The mark of hosts whose paths are searched for pages of a known site.
+# The mark of hosts whose paths are searched for copies of a known site.
 FAINT = "has_faint_name"
 NO_KINDS: dict[str, str] = {}
 
@@ -212,7 +212,7 @@ def host_memo(
     *,
     is_coded: bool = False,
 ) -> HostMemo:
-    """Return the memo for everything that a record depends on in addition to its host.
+    """Return the memo for these settings, on which records depend in addition to the host.
 
     Hosts in punycode have a separate memo, so that they never displace others.
     """

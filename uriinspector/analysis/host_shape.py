@@ -1,8 +1,8 @@
 """Text that is shaped like a host, or that people would read as one.
 
-By the grammar it is a relative path, or begins with a scheme; users type it instead of a link.
-File names have this shape, too ("readme.md", "setup.py"): a name alone whose ending is as common
-for files as for hosts is read by the grammar.
+The grammar reads it as a relative path, or as starting with a scheme; users type it as a link. File
+names have this shape, too ("readme.md", "setup.py"): a bare name whose ending is as common for
+files as for hosts is read as a path.
 
 A single such line may be a file name or a signature; two in a row count as a list of hosts.
 """
@@ -36,7 +36,7 @@ PORT = expression(r":([0-9]{0,5})\Z")
 DOT = expression("[.\u3002\uff0e\uff61]")
 # A single label is a host only with a port and a path.
 INTRANET = expression(r"[A-Za-z][A-Za-z0-9-]{2,62}:[0-9]{2,5}/\S*")
-# Numbers that people type for an address; "1.2.3" is a version.
+# Numbers that people type as an address; "1.2.3" is a version.
 NUMBERS = expression(r"(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?:\.(?:0[xX][0-9A-Fa-f]+|[0-9]+)){0,3}")
 FOUR = expression(r"[^.]+(?:\.[^.]+){3}")
 # Top-level domains that are also file endings.
@@ -58,7 +58,7 @@ NO_HOST = frozenset("[](){}<>,;'\"|^`*$%!&=+~:@")
 
 
 def shaped_like_host(reference: Reference) -> Derived | None:
-    """Return the link that an address bar makes of a text, if it differs from the grammar."""
+    """Return the link that an address bar makes of a text, unless the grammar agrees."""
     text = reference.text
     if not text or len(text) > LONGEST or SPACE.search(text):
         return None
@@ -95,7 +95,7 @@ def is_file_name(text: str) -> bool:
     behind = text[name.end() :]
     if not front or (behind.startswith("/") and not BUNDLE.match(text, name.end() - len(ending))):
         return False
-    # "example.com.pl" has a registrable domain below its suffix.
+    # A suffix of two labels, as in "example.com.pl", shows that it is a host.
     return not is_listed(written) or _suffix_labels(written) == 1
 
 
@@ -216,7 +216,7 @@ def _is_host(text: str) -> bool:
 # People read only the beginning, so the rest is not examined.
 MOST = 1000
 PIECE = expression(r"[^/\\:?#@&=,;|()<>\[\]\s\"']+")
-# Leaves out characters around a piece that no host has, such as a padlock emoji.
+# Leaves out characters around a host that cannot be part of it, such as a padlock emoji.
 READABLE = expression(r"\w(?:.*\w)?")
 # A mailbox that is used as the name of an account, optionally with a password.
 WHOLE_MAILBOX = expression(r"(?P<user>[^@\s/\\:]+)@[^@\s/\\:]+(?::[^@]*)?")
@@ -267,7 +267,7 @@ def read_host(text: str, names: KnownNameIndex) -> ImitatedHost | None:
             continue
         start = match.start() + match[0].index(piece)
         written = seen.written(start, start + len(piece)).of(text)
-        # Letters of a script other than Latin are a host as written: пример.рф.
+        # In non-Latin scripts, the host is the text as written: пример.рф.
         host = next((each for each in (piece, written) if _is_read_as_host(each, names)), None)
         if host:
             return ImitatedHost(written, registration(host).domain)

@@ -78,7 +78,7 @@ def readings(
 ) -> tuple[Reading, ...]:
     """Return the readings of the four editions, browsers and Python.
 
-    With a base, each reads the target that it resolves.
+    With a base, each reads the target that it resolves the text to.
     """
     resolutions = [
         None
@@ -165,7 +165,7 @@ class Nested(NamedTuple):
 
 
 class Inspection:
-    """A text with its base: findings and verdict right away, the rest when needed.
+    """A text with its base; findings and verdict are computed at once, the rest on demand.
 
     A text may stand for another one, its ``derived`` text: then verdict and findings are those of
     the derived text, placed where it is written in this text.  ``reference`` and its parts always
@@ -200,7 +200,7 @@ class Inspection:
 
     @lazy
     def resolution(self) -> Resolution | None:
-        """The text resolved against its base; None without one."""
+        """The text resolved against its base; None if it has no base."""
         if self.base is None:
             return None
         edition, _, _, strict, above_root, *_ = self.options
@@ -246,18 +246,19 @@ class Inspection:
 
     @property
     def of_derived(self) -> Inspection | None:
-        """The inspection of the derived text; None without one, or below the maximum depth."""
+        """The inspection of the derived text; None if there is none, or below the maximum depth."""
         return _of_derived(self.derived, self.nested)
 
     @property
     def meant(self) -> Inspection:
-        """The inspection to show: of the derived text if it replaces this one, or this one."""
-        # Not cached for itself: a cycle would stay in memory until the garbage collector runs.
+        """The inspection to show: the derived text's if it replaces this one, else this one."""
+        # An inspection is not cached on itself: the cycle would stay in memory until garbage
+        # collection.
         return self if self.derived is None else self._replacement or self
 
     @cached_property
     def _replacement(self) -> Inspection | None:
-        """The inspection that replaces this one, with this one's findings; None without one."""
+        """The inspection that replaces this one, with this one's findings, or None."""
         inspection = self.of_derived
         if self.derived is None or self.derived.how not in REPLACED or inspection is None:
             return None
@@ -309,12 +310,12 @@ class Inspection:
 
     @property
     def host(self) -> Host | None:
-        """The host in all its forms; None without one."""
+        """The host in all its forms, or None."""
         return self.meant._facts.host  # noqa: SLF001 - of the same class
 
     @property
     def dossier(self) -> Dossier | None:
-        """Details by the scheme's own specification; None without a scheme."""
+        """Details according to the scheme's own specification; None without a scheme."""
         return self.meant._facts.dossier  # noqa: SLF001 - of the same class
 
     @property
@@ -363,7 +364,7 @@ class Inspection:
                 own = tuple(each._replace(sends=None) for each in own)
         inner = self.of_derived if self.nested else None
         if self.derived is not None and inner is not None:
-            # Findings about the derived text are findings here, so its rows are rows here.
+            # The derived text's findings are reported here, so its rows are listed here as well.
             moved = (each._replace(span=self.derived.place(*each.span)) for each in inner.escapes)
             starts = {each.span.start for each in own}
             more = (each for each in moved if each.span.start not in starts)
@@ -372,14 +373,14 @@ class Inspection:
 
     @property
     def left(self) -> str | None:
-        """A sentence about what the correction leaves unchanged, or about a valid link; or None."""
+        """A sentence about what the correction leaves unchanged or why a link is valid, or None."""
         from uriinspector.analysis.correction import left_texts
         from uriinspector.analysis.rules.escaping import named_together
 
         left = left_texts(self.escapes, self.text)
         if self.valid and any(each.kinds for each in self.escapes):
             valid = message(
-                "The link is valid: nothing must be corrected. What to write is optional."
+                "The link is valid: nothing needs to be corrected. Any change is optional."
             )
             if not left:
                 return valid
@@ -407,7 +408,7 @@ class Inspection:
 
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
-        """The readings of the text by each parser."""
+        """How each parser reads the text."""
         if self.meant is not self:
             return self.meant.readings
         chosen = self.options
@@ -494,8 +495,7 @@ def _judged(text: str, base: str | None, options: Options, allowed: _Allowance) 
 
 
 def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
-    """Inspect a link in which nothing after the host needs attention, or a reference to a page
-    of its base.
+    """Inspect a link with nothing to examine after its host, or a plain relative reference.
 
     Return None for other texts.
     """

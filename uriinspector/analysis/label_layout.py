@@ -27,7 +27,7 @@ class BracketSegment(NamedTuple):
 
 
 class PlacedLabel(NamedTuple):
-    """The position of a label, and of the line to it; it may be narrower than wanted."""
+    """The position of a label, which may be narrower than wanted, and of the line to it."""
 
     left: float
     right: float

@@ -1,4 +1,4 @@
-"""Comparison of two references: whether they look alike, and whether they lead to one site."""
+"""Comparison of two references: whether they look alike, and whether they lead to the same site."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Likeness:
 
     @property
     def has_confusable_hosts(self) -> bool | None:
-        """True if the hosts look alike, in Unicode if possible; None without two hosts."""
+        """True if the hosts look alike, in Unicode if possible; None unless both have one."""
         a, b = self.a.unicode or self.a.ascii, self.b.unicode or self.b.ascii
         return None if a is None or b is None else are_confusable(a, b)
 

@@ -1,7 +1,7 @@
 """The user's own lists: each file is read within limits, and each row is checked.
 
 A file has the format of the built-in list, which its first lines explain, and may extend that list.
-Its author answers for the owners of domains: as in the built-in list, rows with the source "typed"
+Its author vouches for the owners of domains: as in the built-in list, rows with the source "typed"
 exempt no one, and any other source is trusted.
 """
 
@@ -162,7 +162,9 @@ def _row(line: str, number: int, known: set[str], problems: Problems) -> NameRow
     reasons: list[str] = []
     label = in_unicode(name)
     if not _is_label(label):
-        reasons.append(message('"{name}" is not a name: one label without dots', name=quoted(name)))
+        reasons.append(
+            message('"{name}" is not a name (one label without dots)', name=quoted(name))
+        )
     if kind not in KINDS:
         allowed = ", ".join(KINDS)
         reasons.append(
@@ -172,7 +174,9 @@ def _row(line: str, number: int, known: set[str], problems: Problems) -> NameRow
     for each in written.split():
         domain = _reference(each, known) if each[0] == "=" else _domain(each)
         if domain is None and each[0] == "=":
-            reasons.append(message('"{name}" is not a name above this line', name=quoted(each[1:])))
+            reasons.append(
+                message('"{name}" is not a name defined above this line', name=quoted(each[1:]))
+            )
         elif domain is None:
             reasons.append(message('"{domain}" is not a domain', domain=quoted(each)))
         else:
@@ -237,7 +241,7 @@ class TableFile:
         suffixes = self.table.get("suffixes", {})
         if isinstance(suffixes, dict) and all(map(is_list_of_texts, suffixes.values())):
             return suffixes
-        self.add(message("suffixes must be lists of texts"))
+        self.add(message("suffixes must be lists of strings"))
         return {}
 
     def rows(
@@ -356,7 +360,7 @@ def _strange_host(hosts: Iterable[str]) -> Iterator[str]:
 
 
 def _failing_examples(row: ServiceRow) -> Iterator[str]:
-    """Yield the examples of a row that it does not read as stated."""
+    """Yield the examples of a row that the row does not read as stated."""
     table = ServiceTable([row])
     for link, expected in row.examples.items():
         matched = MatchedLink(table, parse(link[:LONGEST_EXAMPLE]))
@@ -397,14 +401,14 @@ def toml_table(text: str) -> dict[str, Any]:
         raise refusal(message("nested too deeply")) from None
 
 
-# Longer file names are cut.
+# Longer file names are cut off.
 LONGEST_FILE_NAME = 200
 
 
 class ListFile(NamedTuple):
     """A file for a list: its kind, name and content, and how it is used.
 
-    ``adds`` tells whether it adds to the list; with None, its first lines decide.
+    ``adds`` tells whether it adds to the list; if None, its first lines decide.
     """
 
     kind: str
@@ -470,7 +474,7 @@ class TomlList(NamedTuple):
     shipped: Callable[[], Any]
 
 
-# By the names of their fields in ``Lists``.
+# The lists in TOML, by the names of their fields in ``Lists``.
 TOML_LISTS = {
     SERVICES: TomlList(service_rows, lambda rows: Services(dict.fromkeys(rows)), shipped_services),
     REWRITERS: TomlList(rewriter_rows, Rewriters, shipped_rewriters),
@@ -500,7 +504,7 @@ class UserLists:
     """
 
     def __init__(self, folder: Path | None, checks: Mapping[str, Callable[[str], int]]) -> None:
-        """Read every file of the folder; None for no folder."""
+        """Read every file in the folder, if there is one."""
         self.folder = folder
         self._checks = checks
         self.lists: Lists = SHIPPED
@@ -525,7 +529,7 @@ class UserLists:
     def put(self, name: str, octets: bytes, *, adds: bool) -> None:
         """Save a file for a list, in addition to it or instead of it.
 
-        Raise ListError if it has problems, or OSError.
+        Raise ListError if the file has problems, or OSError if it cannot be saved.
         """
         if self.folder is None:
             return

@@ -19,7 +19,7 @@ from uriinspector.analysis.regular_files import open_regular
 VARIABLE = "URIINSPECT_LISTS"
 # The only list that is not in ``resources``.
 SUFFIX_LIST = "public_suffix_list.dat"
-# The index of updates that version 0.1 saved in the folder under other names.
+# The index of the updates that version 0.1 saved in this folder under different names.
 INDEX = "index.json"
 # Larger files are rejected.
 MOST_OCTETS = 4 << 20
@@ -34,7 +34,7 @@ def default_folder(environment: Mapping[str, str] = os.environ, system: str = sy
         place = home / "Library/Application Support"
     else:
         named = environment.get("XDG_DATA_HOME", "")
-        # By the specification, paths that are not absolute must be ignored.
+        # According to the specification, relative paths must be ignored.
         place = Path(named) if named.startswith("/") else home / ".local/share"
     return place / "uriinspector" / "lists"
 

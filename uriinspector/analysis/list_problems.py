@@ -13,7 +13,7 @@ from uriinspector.core.model import Count, NamedTuple, message
 
 # Further problems are only counted.
 MOST_PROBLEMS = 20
-# Longer values are cut in quotations.
+# Longer values are cut off when quoted.
 LONGEST_QUOTE = 60
 
 
@@ -161,7 +161,7 @@ SHAPES = {
 def changed_table(
     name: str, text: str, octets: bytes, built_in: str, *, adds: bool
 ) -> tuple[str, int]:
-    """Replace a table by a user's file or add the file to it; also return its number of entries.
+    """Replace a table with a user's file or add the file to it; also return its number of entries.
 
     ListError lists every line of the file that is not a row of this table.
     """

@@ -59,7 +59,7 @@ class ListSource(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """The lists to use; None for a built-in one."""
+    """The lists to use; None means the built-in one."""
 
     known_names: KnownNames | None = None
     services: Services | None = None
@@ -68,7 +68,7 @@ class Lists(NamedTuple):
     sources: tuple[ListSource, ...] = ()
 
     def to_dict(self) -> Json:
-        """Return a JSON member with the files; {} without any."""
+        """Return a JSON member with the files; {} if there are none."""
         return {"lists": [each.to_dict() for each in self.sources]} if self.sources else {}
 
 

@@ -163,9 +163,7 @@ def _unwrapped(given: MeaningInput) -> Derived | None:
 
 
 def slip_of(scheme: str, usual: Iterable[str]) -> str | None:
-    """Return the usual scheme that is one typing error away, perhaps with an extra first
-    letter.
-    """
+    """Return the usual scheme one typing error away, with or without its first letter."""
     if len(scheme) < 3 or scheme in schemes():
         return None
     slips = [each for each in usual if is_one_edit(scheme, each) or is_one_edit(scheme[1:], each)]
@@ -218,8 +216,8 @@ def _surrounded(given: MeaningInput) -> Derived | None:
 
 
 def _removed(text: str, start: int, end: int, inside: str) -> list[tuple[int, int, str]]:
-    """Return the edits that remove everything except the text inside, whose characters are in
-    the span in this order.
+    """Return the edits that remove everything except the inner text, whose characters occur in the
+    span in this order.
     """
     edits, at = [], start
     for char in inside:

@@ -22,8 +22,8 @@ from uriinspector.core.schemes.nesting import MENTIONED
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
-# ``via`` of a link to the site that a service names in its link, while only the service knows the
-# whole destination.
+# ``via`` of a link to the site that a service names in its link, although only the service knows
+# the full destination.
 CLAIMED = "claimed"
 # The maximum number of links directly inside one reference; further ones are ignored.
 MOST = 16
@@ -181,7 +181,7 @@ def in_value(text: str, span: Span, via: str, name: str = "", *, hosts: bool) ->
 
 
 def in_packed(raw: str, tries: int = 3) -> list[str]:
-    """Return the references in base64 or hexadecimal: the whole text, or those in its JSON."""
+    """Return the references in base64 or hexadecimal: the decoded text, or those in its JSON."""
     if len(raw) > LONGEST or not IS_PACKED.match(raw):
         return []
     plain = from_packed(raw)
@@ -235,9 +235,9 @@ LEAVING = expression(
     r"|track|visit|ext|external|l\.php|cl0)(?=[/._?-]|\Z)",
     re.IGNORECASE,
 )
-# Names for links that archives, checks, previews and share buttons only look at.
+# Parameter names for links that archives, checks, previews and share buttons only look at.
 LOOKED_AT = frozenset({"url", "uri", "image_url", "page_url", "referrer", "service", "error_url"})
-# Segments of paths of services that only look at links.
+# Path segments of services that only look at links.
 LOOKING = expression(
     r"(?:\A|[/._-])(?:save|archive|check|checker|validate|validator|preview|share|sharer|oembed|embed"
     r"|scan|lookup|whois|report|screenshot|snapshot|submit)(?=[/._?-]|\Z)",
@@ -445,7 +445,7 @@ def in_content(text: str, reference: Reference) -> Iterator[Layer]:
 
 
 def _in_base64(text: str, span: Span) -> Iterator[Layer]:
-    """Map decoded positions to their groups of four characters."""
+    """Yield the references in base64, at the groups of four characters that encode them."""
     run = span.of(text).rstrip("=")
     run = run[: len(run) - len(run) % 4] if len(run) % 4 == 1 else run
     try:

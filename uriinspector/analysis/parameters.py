@@ -1,4 +1,4 @@
-"""Meanings of the parts of links that services document, as rows of a table."""
+"""What the parts of services' links mean according to their documentation, as rows of a table."""
 
 from __future__ import annotations
 
@@ -242,16 +242,16 @@ def _problems(fields: Fields, suffixes: dict[str, list[str]], words: Fields) -> 
     yield from _of_patterns(fields, suffixes)
     exclude = fields.get("exclude", {})
     if not isinstance(exclude, dict) or not all(map(is_list_of_texts, exclude.values())):
-        yield message("exclude must be a table of lists of texts")
+        yield message("exclude must be a table of lists of strings")
     values = fields.get("values", {})
     if not isinstance(values, dict) or not (values or fields.get("says")):
-        yield message("values must be a table, and must not be empty unless says is given")
+        yield message('values must be a table, and must not be empty unless "says" is given')
     for key, value in values.items():
         yield from _of_value(key, value, words)
     if not _are_examples(fields.get("examples", {})):
-        yield message("examples must be a table of tables of texts")
+        yield message("examples must be a table of tables of strings")
     for place in sorted(set(exclude) - set(values)):
-        yield message("{name} is excluded, but not in values", name=place)
+        yield message('{name} is excluded, but not in "values"', name=place)
     if ANYWHERE in fields["hosts"] and not (fields.get("endpoints") or _has_parameters(fields)):
         yield message('with hosts = ["*"], a row must have "needs" or query parameters')
 
@@ -268,7 +268,7 @@ def _of_types(fields: Fields) -> Iterator[str]:
     listed = fields | {"path": [path] if isinstance(path, str) else path}
     yield from field_problems(listed, FIELDS, TEXTS, LISTS)
     if not (fields.get("name") and fields.get("hosts") and fields.get("source")):
-        yield message("name, hosts and source are required")
+        yield message('"name", "hosts" and "source" are required')
 
 
 def _are_examples(value: object) -> bool:
@@ -283,7 +283,8 @@ def _of_patterns(fields: Fields, suffixes: dict[str, list[str]]) -> Iterator[str
     for text, mark in (*marked, (fields.get("fragment", ""), "/")):
         if faults(text, mark):
             yield message(
-                "{text}: each segment or label can have one placeholder, and each of them once",
+                "{text}: a segment or label can have one placeholder, and each placeholder can "
+                "occur once",
                 text=text,
             )
     yield from suffix_problems(fields["hosts"], suffixes)
@@ -295,16 +296,16 @@ def _of_patterns(fields: Fields, suffixes: dict[str, list[str]]) -> Iterator[str
             yield message("{text}: a path must begin with a slash", text=path)
     places = set(PLACE.findall(" ".join(text for text, _ in marked)))
     for place in sorted(places - set(fields.get("values", {}))):
-        yield message("{name} is a placeholder, but not in values", name=place)
+        yield message('{name} is a placeholder, but not in "values"', name=place)
 
 
 def _of_value(key: str, value: object, words: Fields) -> Iterator[str]:
     if isinstance(value, str):
         if not value:
-            yield message("{name}: means is missing", name=key)
+            yield message('{name}: "means" is missing', name=key)
         return
     if not isinstance(value, dict) or not isinstance(value.get("means"), str) or not value["means"]:
-        yield message("{name}: means is missing", name=key)
+        yield message('{name}: "means" is missing', name=key)
         return
     yield from field_problems(value, (*OF_MEANING, "words"), OF_MEANING, ())
     choices = {"form": tuple(FORMS), "reader": READER_NAMES, "confidence": CONFIDENCES}
@@ -313,14 +314,14 @@ def _of_value(key: str, value: object, words: Fields) -> Iterator[str]:
     if isinstance(known, str):
         known = words.get(known)
     if not isinstance(known, dict) or not is_list_of_texts(list(known.values())):
-        yield message("{name}: words must be a table of texts, or the name of one", name=key)
+        yield message("{name}: words must be a table of strings, or the name of one", name=key)
 
 
 LIST = "lists/parameters.toml"
 
 
 class ServiceTable(HostRows[ServiceRow]):
-    """Rows of services; if several match alike, the first wins: own rows before built-in ones."""
+    """Rows of services; if several match equally, the first wins: own rows before built-in ones."""
 
     def __init__(
         self,

@@ -65,7 +65,7 @@ def recipients(facts: Facts) -> tuple[Recipient, ...]:
     return tuple(sorted(result))
 
 
-# Domains of accounts used by programs, and of Message-IDs; they have no mailboxes of people.
+# Domains of program accounts and of Message-IDs, which have no mailboxes for people.
 MACHINES = (
     *("gserviceaccount.com", "mail.gmail.com", "prod.outlook.com", "prod.exchangelabs.com"),
     "email.amazonses.com",
@@ -73,12 +73,12 @@ MACHINES = (
 # The beginning of Message-IDs by programs (RFC 5322 3.6.4): a time or a UUID.
 GENERATED = expression(r"[0-9]{10,}[.-]|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@", re.I)
 MESSAGE_ID = expression(r"(?:msg|message)[-_]?id(?:=|:|/|%3A|%2F)<?\Z", re.IGNORECASE)
-# The minimum length and number of digits of other Message-IDs, in a parameter with this name.
+# The minimum length and number of digits of other Message-IDs, which only count after MESSAGE_ID.
 SHORTEST_ID, DIGITS_OF_ID = 16, 4
 
 
 def is_generated(text: str, recipient: Recipient) -> bool:
-    """Return True if an address is an account of a program or a Message-ID."""
+    """Return True if an address belongs to a program or is a Message-ID."""
     local, _, domain = lowered(recipient.shown).rpartition("@")
     if f".{domain}".endswith(tuple(f".{each}" for each in MACHINES)):
         return True
@@ -150,7 +150,7 @@ def _tokens(facts: Facts) -> Iterator[Recipient]:
 def without(facts: Facts, recipients: tuple[Recipient, ...]) -> str | None:
     """Return the link without the parameters, or the fragment, that identify the recipient.
 
-    None if only the path does, as without it the link would be a different one.
+    None if only the path does, since the link would be a different one without it.
     """
     text, starts = facts.text, [each.start for each in recipients]
     parts = [("?", facts.query_span), ("#", facts.reference.span(Part.FRAGMENT))]

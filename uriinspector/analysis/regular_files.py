@@ -1,4 +1,4 @@
-"""Local files: only regular ones are opened, and folders report what they leave out.
+"""Local files: only regular ones are opened, and listings of folders report what they skip.
 
 Opening a named pipe waits for its writer, a device may never end, and a symbolic link to a folder
 may lead anywhere.
@@ -76,7 +76,7 @@ def files_in(folder: str) -> Iterator[str | Skipped]:
 
 
 def entries_in(folder: str) -> Iterator[str | Skipped | Subfolder]:
-    """Like ``files_in``, with subfolders.
+    """Like ``files_in``, but also yield subfolders.
 
     Paths are joined as strings, since Path would normalize them.
     """

@@ -37,7 +37,7 @@ def shipped_text(name: str) -> str:
 
 
 def own_table(name: str) -> str | None:
-    """Return the text of a table that the user's files replace or add to; None without any."""
+    """Return a table's text as changed by the user's files; None if there are none."""
     if folder_in_use() is None or not name.startswith(LISTED):
         return None
     # Imported late, since most users have no lists and need a fast start.
@@ -91,6 +91,6 @@ class lazy(Generic[T]):  # noqa: N801 - used like ``property``
         if instance is None:
             return self
         value = self.make(instance)
-        # Without making a dictionary of the instance, which may be read-only.
+        # Does not create the instance's dictionary, and works if the instance is read-only.
         object.__setattr__(instance, self.name, value)
         return value

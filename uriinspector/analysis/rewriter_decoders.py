@@ -1,4 +1,4 @@
-"""Decoders for links inside links of services, one function for each form.
+"""Decoders for links inside the links of services, one function for each form.
 
 The most common form is a plain parameter.  Proofpoint's second writes "-" for "%" and "_" for "/".
 Its third has the link between "__" and "__;", except for some characters, which follow in base64:
@@ -135,7 +135,7 @@ def proofpoint_3(link: RewrittenLink) -> Inside | None:
 
 
 def _restored(text: str, removed: str) -> str:
-    """Replace each star by the next of the removed characters, as long as there are any."""
+    """Replace each star with the next of the removed characters, as long as there are any."""
     at = 0
 
     def next_ones(match: re.Match[str]) -> str:
@@ -171,7 +171,7 @@ def link_in_run(text: str, span: Span, *, encoded: bool = True) -> Inside | None
 
 
 def times(run: str) -> int:
-    """Return how many times to decode, by the escaped colon of the scheme."""
+    """Return how many times to decode, judging by the escaped colon of the scheme."""
     colon = COLON.search(run, 0, 64)
     return depth(colon[0]) if colon and ":" not in run[: colon.start()] else 1
 
@@ -240,7 +240,7 @@ CACHE = expression(r"cache(?::|%3[Aa])(?:[\w-]{12}(?::|%3[Aa]))?")
 
 
 def _cached(link: RewrittenLink) -> Span | None:
-    """Return the link in a search for "cache:", which may have an identifier."""
+    """Return the link in a search for "cache:", which may be followed by an identifier."""
     span = link.value()
     match = CACHE.match(link.text, *span) if span else None
     return Span(match.end(), span.end) if span and match else None

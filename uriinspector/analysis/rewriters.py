@@ -75,7 +75,7 @@ def _problems(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Iterato
     yield from field_problems(fields, FIELDS, FIELDS - LISTS, LISTS)
     yield from suffix_problems(fields.get("hosts", ()), suffixes)
     if not (fields.get("hosts") and fields.get("name")):
-        yield message("name and hosts are required")
+        yield message('"name" and "hosts" are required')
 
 
 def field_problems(
@@ -85,10 +85,10 @@ def field_problems(
         yield message("unknown fields: {names}", names=", ".join(sorted(strange)))
     for name in sorted(texts):
         if not isinstance(fields.get(name, ""), str):
-            yield message("{name} must be a text", name=name)
+            yield message("{name} must be a string", name=name)
     for name in sorted(lists):
         if not is_list_of_texts(fields.get(name, [])):
-            yield message("{name} must be a list of texts", name=name)
+            yield message("{name} must be a list of strings", name=name)
 
 
 def choice_problems(fields: dict[str, Any], choices: Mapping[str, Sequence[str]]) -> Iterator[str]:

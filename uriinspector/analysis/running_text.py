@@ -63,7 +63,7 @@ class Unwrapped(NamedTuple):
 class Joined(NamedTuple):
     """A delimited reference without its white space.
 
-    ``other`` is the alternative if a hyphen at the end of a line may belong to it or not.
+    ``other`` is the alternative if it is unclear whether a hyphen at a line end belongs to it.
     """
 
     text: str
@@ -71,10 +71,9 @@ class Joined(NamedTuple):
 
 
 def joined(written: str, opening: str) -> Joined | None:
-    """Join the text between two delimiters to one reference; None if it is not a single one.
+    """Join the text between two delimiters into one reference; None if it is not a single one.
 
-    A quoted sentence that begins with a link is not a reference, nor is text with a second
-    link.
+    A quoted sentence that begins with a link is not a reference, nor is text with a second link.
     """
     if not SPACE.search(written):
         return Joined(written)
@@ -155,7 +154,7 @@ def is_one(inside: str, opening: str) -> bool:
 # Longer references are cut.
 LONGEST = 16_384
 LONGEST_CHARACTER = 4
-# The number of bytes decoded first, and the maximum distance of an end mark from the end of a
+# The number of bytes decoded first, and the maximum distance of a closing mark from the end of a
 # piece.
 FIRST_PIECE, FURTHEST = 512, 320
 # A UTF-8 character that may continue after the last byte here.
@@ -220,8 +219,8 @@ TO_CLOSE = {
     )
     for opening, closing in DELIMITERS.items()
 }
-# Punctuation of other scripts that ends no reference, and spaces of several bytes.
-# Direction controls (U+202A to U+202E) stay, so that their effect is reported.
+# Punctuation of other scripts that ends no reference, and multi-byte spaces. Direction controls
+# (U+202A to U+202E) stay, so that their effect is reported.
 FOREIGN_END = expression(
     "[\u00a0\u00ab\u00bb\u2000-\u200a\u2018-\u201f\u2026-\u2029\u202f\u2039\u203a\u3000-\u3002"
     "\u3008-\u3011\uff01\uff02\uff07-\uff09\uff0c\uff1a\uff1b\uff1e\uff1f\uff3d\uff5d\uff63]"
@@ -256,7 +255,7 @@ def addresses(
 ) -> Iterator[TextAddress]:
     """Yield each reference in a range, in order; of overlapping ones, the longer.
 
-    ``are_lines``: line ends are those of the text, so that hosts one per line are a list of links.
+    ``are_lines``: the author made the line breaks, so hosts on separate lines are a list of links.
     """
     ways = [_written(octets, start, end, encoding), _marked(octets, start, end, encoding)]
     if are_lines:
@@ -306,7 +305,7 @@ def _is_marked(text: str) -> bool:
 
 def _written(octets: bytes, start: int, end: int, encoding: str) -> Iterator[TextAddress]:
     at = start
-    # For each opening delimiter, the position before which it has no closing one.
+    # For each opening delimiter, the position before which no closing one occurs.
     unclosed: dict[bytes, int] = {}
     while match := GLUED.match(octets, at, end) or next_start(octets, at, end):
         start, least = match.span("inner" if match["open"] else "begin")
@@ -357,9 +356,7 @@ def references_in(text: str, most: int = MOST) -> list[str]:
 
 
 def _passed(octets: bytes, at: int, end: int) -> int:
-    """Return where to search on after text without a reference, so that long runs are scanned
-    only once.
-    """
+    """Return where to continue after text without a reference; long runs are scanned only once."""
     run = RUN.match(octets, at, min(end, at + LONGEST))
     return run.end() if run and run.end() - at > SHORT else at
 
@@ -402,7 +399,7 @@ def _limit(octets: bytes, start: int, end: int) -> int:
 
 
 def _plain(octets: bytes, begin: tuple[int, int], end: int, encoding: str) -> TextAddress | None:
-    """Return a reference up to white space, without punctuation of the sentence around it."""
+    """Return a reference up to white space, without the punctuation of the sentence around it."""
     start, least = begin
     run = RUN.match(octets, start, _limit(octets, start, end))
     last = run.end() if run else start

@@ -1,4 +1,4 @@
-"""Safe display of text from outside: unsafe or invisible characters are written by number.
+"""Safe display of text from outside: unsafe or invisible characters are written as numbers.
 
 Used for sentences, reports, the terminal and the window.  The result is plain text, which each
 output format still has to quote.  Tables and expressions are loaded for the first character that
@@ -40,7 +40,7 @@ def drawn(char: str) -> str:
 
 
 def visible(text: str, most: int | None = None) -> str:
-    """Replace unsafe characters by their numbers; shorten the text if there is a limit."""
+    """Replace unsafe characters with their numbers; shorten the text if there is a limit."""
     if most is not None and len(text) > most:
         text = text[: most - 1] + "\u2026"
     if PLAIN.fullmatch(text):
@@ -65,7 +65,7 @@ def more_characters(count: int) -> str:
 
 
 def defanged(text: str, most: int = LONGEST, link: Callable[[str], str] | None = None) -> str:
-    """Make a text safe to share: shortened, with its links defanged (or as in ``link``)."""
+    """Make a text safe to share: shorten it, and defang its links, using ``link`` if given."""
     if link is None:
         from uriinspector.analysis.defang import defang
 

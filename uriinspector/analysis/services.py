@@ -4,9 +4,9 @@ A host is exact, or "*.name" for all names below one, or "name.*" for each of th
 listed for its last label.
 
 Parsing the lists takes longer than judging most links: the first ``inspect`` of a process takes
-1,033 million instructions with the prepared endings of their hosts and 1,177 million without (of a
-plain link, counted by cachegrind).  ``packaging/manual --write`` prepares them from the lists, and
-a test compares both.
+1,033 million instructions with the prepared endings of their hosts and 1,177 million without (for a
+plain link, counted by cachegrind). ``packaging/manual --write`` prepares them from the lists, and a
+test compares both.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Expressions that detect what rules check, each searched at most once in a text.
+"""Expressions that detect what rules check; each is searched for at most once in a text.
 
 Most links contain nothing of the kind: ``CALM`` matches everything after their host, so that
 ``inspection`` needs only the facts about the host. ``facts`` caches the results of the other
@@ -169,7 +169,7 @@ def has_front(name: str) -> bool:
     return front >= SHORTEST and name[:front].rstrip("0123456789") not in PLAIN_FRONTS
 
 
-# Pairs of letters that are rare in names: each follows its first letter in less than 0.6 % of
+# Pairs of letters that are rare in names: the second letter follows the first in less than 0.6 % of
 # cases in the hosts of the Chrome UX report of 2025-12-23.
 _JUMBLED = re.compile(
     r"(?=(?:a[q]|b[fjkqvwxz]|c[fgjnqvwxz]|d[jkqxz]|e[jqz]|f[jknqvwxz]|g[fjqvxz]|h[fgjqvxz]"
@@ -266,15 +266,13 @@ RECIPIENT_PARAMETER, RECIPIENT_PARAMETER_IN_ANY_CASE = (
 
 
 def has_recipient_parameter(text: str, start: int) -> bool:
-    """Return True if the text has such a parameter; searching in lowercase is three times as
-    fast.
-    """
+    """Return True if a parameter may identify a recipient; lowercase text is searched faster."""
     if text.isascii():
         return RECIPIENT_PARAMETER.search(text.lower(), start) is not None
     return RECIPIENT_PARAMETER_IN_ANY_CASE.search(text, start) is not None
 
 
-# Endings of files that do not run when opened, and that are not suffixes of hosts.
+# Endings of files that do not run when opened, except those that are also suffixes of hosts.
 _FILES = (
     "html?|php[3-7]?|aspx?|jspx?|cgi|pdf|jpe?g|png|gif|svg|webp|ico|css|xml|json|txt|csv|js|min|gz|bz2|tar"
     "|tgz|xz|whl|woff2?|ttf|mp[34]|rss|atom|git|log|patch|rst|ya?ml|toml|ipynb|HTML?|PDF|JPE?G|PNG|GIF"

@@ -31,7 +31,7 @@ BINARY = expression("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]")
 class DecodedRun(NamedTuple):
     """A partly decoded text; its character ``i`` begins at ``starts[i]`` of the written text.
 
-    The last item of ``starts`` is the end. ``starts`` is None if nothing was escaped.
+    The last item of ``starts`` is the end. ``starts`` itself is None if nothing was escaped.
     """
 
     text: str
@@ -108,7 +108,7 @@ def decode_escapes(text: str, times: int = 1) -> str:
 
 
 def depth(escape: str) -> int:
-    """Return the number of decodings for an escape: one for "%41", two for "%2541"."""
+    """Return how many times an escape has to be decoded: one for "%41", two for "%2541"."""
     return (len(escape) - 3) // 2 + 1
 
 

@@ -101,7 +101,7 @@ INTERNAL = {
     "content": "Opens an Android app's data",
     "wyciwyg": "Opens a page from the cache of an old Firefox",
 }
-# A Windows drive; its letter is a scheme by the grammar.
+# A Windows drive, whose letter the grammar reads as a scheme.
 DRIVE = expression(r"[A-Za-z]:(?=[\\/])")
 
 
@@ -122,7 +122,7 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
     if not facts.has_browser_scheme:
         return headline(
             message("In a page, names a file there"),
-            message("; by the rules, a link of the kind {scheme}", scheme=named),
+            message("; by the rules, a link of type {scheme}", scheme=named),
         )
     row = scheme_of(scheme)
     if host and (row.port is not None or row.danger == "fetches"):
@@ -145,8 +145,8 @@ SUFFIX_LIKE = expression(r"(?:com|co|org|net)\.[a-z]{2}|z[0-9]{1,3}\.web\.core\.
 
 
 def marked_site(host: str, kind: str = HOST) -> Marked:
-    """Mark the registrable domain of a host; the host if it has none, or if others get names
-    under the domain though it is not a public suffix.
+    """Mark the registrable domain of a host; the host if it has none, or if others can get names
+    under it although it is not a public suffix.
     """
     site = site_of(host.removesuffix("."))
     return marked_host(site if site and not SUFFIX_LIKE.fullmatch(site) else host, kind)
@@ -270,7 +270,7 @@ def _by_file(facts: Facts) -> Share | None:
     if server is None:
         return None
     if server == reference.span(Part.AUTHORITY) and not WEBDAV.search(server.of(text)):
-        # Ignore a user before the name, which no file has; with a port there is no share.
+        # Ignore a user before the name, since file URLs have none; with a port, it is not a share.
         server = reference.span(Part.HOST) if reference.port is None else None
     return _named(text, server)
 
@@ -321,7 +321,7 @@ SEVERAL_WORDS = expression(
 LABEL = expression(r"[A-Za-z]{2,30}:\s+[^\s/\\]")
 ROOTED = expression(r"~?/[^/\\?#\s][^?#\s]*")
 UNREAD = "; the destination is not in the link"
-DEEP = "; the next link is nested too deep to read"
+DEEP = "; the next link is nested too deeply to read"
 # Schemes that fetch nothing, whatever follows "//", and what they do.
 NO_FETCH = {
     "javascript": "In a browser, runs code in the current page",
@@ -334,7 +334,7 @@ NO_FETCH = {
     "sms": "Starts a text message to {rest}",
     "urn": "Names {text}; does not say where it is",
 }
-# The message of the finding about code that does nothing itself.
+# The message of the finding about code that has no effect by itself.
 DOES_NOTHING = "The code in the link does nothing; in a page, scripts may act on the click."
 IDLE_CODE = "The code in the link does nothing"
 # For links without a recipient.
@@ -350,7 +350,7 @@ STARTS_EMAIL = frozenset({NO_FETCH["mailto"], WITHOUT_RECIPIENT["mailto"]})
 # Kinds of imitations that do not look exactly like the name: with added words or another suffix.
 MOVED_MARKS = LOOK_ALIKE_KINDS["moved-marks"]
 NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-suffix"]})
-# The message of the finding about blocked ports, with which the link leads nowhere.
+# The message of the finding about blocked ports, which browsers do not connect to.
 BLOCKED_PORT = "Browsers block this port because another protocol uses it."
 # Findings about a name that the host looks like, and the argument with that name.
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
@@ -466,8 +466,8 @@ def is_labelled_text(facts: Facts) -> bool:
     return not references_in(facts.text, 1)
 
 
-# A host that DNS cannot contain: with an empty label other than the last one, or a label that is
-# too long (RFC 1035 2.3.4).
+# A host that DNS cannot contain: with an empty label that is not the last, or a label that is too
+# long (RFC 1035 2.3.4).
 NO_NAME = expression(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
 REJECTED = message("Browsers reject this link")
 # The end of a headline for a text shaped like a host, which the grammar reads as a path.
@@ -634,7 +634,7 @@ def _goes_to_look_alike(
             like = Marked(name, LIKE)
             if "." in name:
                 return message("Goes to {host}, which looks like {name}", host=shown, name=like)
-            return message("Goes to {host}; a part looks like {name}", host=shown, name=like)
+            return message("Goes to {host}; part of it looks like {name}", host=shown, name=like)
     return None
 
 
@@ -664,7 +664,7 @@ class Hop(NamedTuple):
 
 
 class Words:
-    """The headline without services, and the reasons, sentence by sentence; made when read."""
+    """The headline without services, and the reasons, one sentence each; computed on demand."""
 
     def __init__(
         self, sentence: Callable[[], Message], why: Callable[[], tuple[Message, ...]]
@@ -704,7 +704,7 @@ _DO_NOT_OPEN, _IF_SURE, _IF_CLEAR, _ASK_WHERE, _IF_KNOWN, _IF_EXPECTED, _ASK_FOR
         message("Do not open it."),
         message("Do not open it unless you are sure that this is the right site."),
         message("Do not open it unless you know what it does."),
-        message("Ask the sender for the destination before you open it."),
+        message("Ask the sender for the destination before you open the link."),
         message("Open it only if you know this site."),
         message("Open it only if you expected it."),
         message("It does not work in browsers; ask for the right link."),
@@ -789,7 +789,7 @@ class Verdict(NamedTuple):
         return _IF_KNOWN if is_site else _IF_EXPECTED
 
     def saying(self, sentence: Message, why: tuple[Message, ...] | None = None) -> Verdict:
-        """Return the verdict with another headline, and other reasons if they are given."""
+        """Return the verdict with a different headline, and different reasons if they are given."""
         own = self.words
         words = Words(lambda: sentence, lambda: own.why) if why is None else written(sentence, why)
         return self._replace(words=words)
@@ -817,7 +817,7 @@ class Verdict(NamedTuple):
 def host_of(facts: Facts) -> str | None:
     """Return the host that browsers go to, in ASCII; None if they fetch nothing.
 
-    For schemes that browsers do not know, return the host as written, or that of the base.
+    For schemes unknown to browsers, return the host as written, or the base's host.
     """
     if facts.scheme in WEB and facts.is_plain:
         return facts.reference.host
@@ -873,8 +873,8 @@ def _leading_on(
     inner: Sequence[tuple[Layer, Verdict | None]],
     worst: Finding | None,
 ) -> Message:
-    """Return the headline of the text; with the destination of a link inside if that is the worst
-    and the site may redirect to it.
+    """Return the text's headline; if the worst is a link inside, and the site may redirect to it,
+    the headline names that link's destination.
     """
     own = sentence(facts, host, findings)
     if worst is None or worst.severity not in {HIGH, MEDIUM} or own.template != GOES:
@@ -978,8 +978,8 @@ def with_nested(
 ) -> tuple[Finding, ...]:
     """Raise findings about links inside to the severity of those links, where it matters.
 
-    It matters if the links are handed over, lead to addresses of internal networks or cloud
-    services, or if the site may redirect to them: at most to medium if that is not clear.
+    It matters if the links are handed over, if they lead to internal addresses of networks or cloud
+    services, or if the site may redirect to them; if that is uncertain, only up to medium.
     """
     hands_over = _hands_over(facts)
     redirects = {
@@ -1085,7 +1085,7 @@ def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
     if facts.scheme is None:
         return headline(opening, IN_PAGE)
     scheme = quoted(facts.scheme)
-    return headline(opening, message("; by the rules, a link of the kind {scheme}", scheme=scheme))
+    return headline(opening, message("; by the rules, a link of type {scheme}", scheme=scheme))
 
 
 def _in_email_app(opening: Message) -> Message:
@@ -1093,7 +1093,7 @@ def _in_email_app(opening: Message) -> Message:
     return message("In an email app, starts an email to {rest}", **opening.args)
 
 
-# Findings about spelling that browsers correct; a reason is another low finding if there is one.
+# Findings about spelling that browsers correct; any other low finding is preferred as a reason.
 SPELLING = frozenset({"excluded-char", "raw-non-ascii", "encoded-unreserved"})
 
 
@@ -1103,9 +1103,7 @@ def _why(
     findings: tuple[Finding, ...],
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> tuple[Message, ...]:
-    """Return the reasons: the worst findings, then links inside; without any, what was not
-    checked.
-    """
+    """Return the reasons: the worst findings, then links inside; if none, what was not checked."""
     own = [each for each in findings if each.code != NESTED]
     messages = (each.plain for each in own if each.severity in {HIGH, MEDIUM})
     # A message is not repeated for another place.
@@ -1151,7 +1149,7 @@ def _rank(verdict: Verdict) -> int:
 def _with_note(
     facts: Facts, host: str | None, findings: tuple[Finding, ...]
 ) -> tuple[Message, ...]:
-    """Return the detail if no finding is above info: what was not checked, and one of them."""
+    """Return the detail if no finding is above info: what was not checked, and one finding."""
     calm = _calm(facts, host)
     if not findings or calm not in {_CALM, _CALM_WITHOUT_SITE}:
         return calm
@@ -1187,7 +1185,7 @@ def _of_inner(
 
 
 def _coded_at(facts: Facts, layer: Layer, ahead: Verdict) -> tuple[Message, ...]:
-    """Return how the link writes the "@" that the verdict of the link inside is about."""
+    """Return how this link encodes the "@" that the inner link's verdict is about."""
     is_at = ahead.worst is not None and ahead.worst.code == "userinfo-deceptive"
     place = facts.text[layer.start : layer.end]
     return _CODED_AT if is_at and "%40" in place and "@" not in place else ()
@@ -1207,7 +1205,7 @@ def is_no_reference(facts: Facts) -> bool:
 
 
 def _notes(facts: Facts, layer: Layer) -> Iterator[Message]:
-    """Yield notes if the verdict applies to another text than the one written."""
+    """Yield notes if the verdict applies to a different text from the one written."""
     if layer.via == DEFANGED:
         yield _DEFANGED
     if layer.via == ENCODED:

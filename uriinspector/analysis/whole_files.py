@@ -21,7 +21,7 @@ NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 EXISTING = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 PRIVATE = 0o600
 UNFINISHED = expression(r"\.[0-9a-f]{16}\.new")
-# Databases are not written to a temporary name, and have more files next to them.
+# Databases are not written under a temporary name, and have further files next to them.
 UNFINISHED_CASE = expression(r".+\.uricase\.new(?:-wal|-shm|-journal)?")
 
 
@@ -31,9 +31,9 @@ def replacing(
 ) -> Iterator[BinaryIO]:
     """Open a new file that replaces ``path`` once it is completely written.
 
-    Special files, such as the terminal, are written directly.  A file that does not exist yet gets
-    the mode of ``like``, or ``mode`` less the umask.  Without ``is_synced`` data is not flushed to
-    the disk, for files that need not survive a crash of the system.
+    Special files, such as the terminal, are written directly. A file that does not exist yet gets
+    the mode of ``like``, or ``mode`` less the umask. Without ``is_synced`` data is not flushed to
+    the disk, for files that need not survive a system crash.
     """
     place = path.resolve()
     if place.exists() and not place.is_file():
@@ -61,7 +61,7 @@ def replacing(
 
 
 def put_in_place(fresh: Path, place: Path, *, is_synced: bool = True) -> None:
-    """Rename a complete file so that a power failure cannot lose both."""
+    """Rename a complete file so that a power failure cannot lose both the old and the new one."""
     fresh.replace(place)
     if not is_synced or os.name != "posix":
         return
@@ -82,7 +82,7 @@ def remove_unfinished(folder: Path) -> None:
 
 
 def is_locked_by_us(descriptor: int) -> bool:
-    """Lock a file until it is closed; True on success or if the system has no locks."""
+    """Lock a file until it is closed; return True on success, or if the system has no locks."""
     try:
         import fcntl
     except ImportError:
@@ -112,7 +112,7 @@ def _unfinished(place: Path) -> tuple[int, Path]:
 
 
 def _usual_mode(place: Path, mode: int) -> int:
-    """Return the mode that the system gives to new files, by creating and removing one."""
+    """Find out the mode that the system gives to new files, by creating and removing one."""
     if mode == PRIVATE or os.name != "posix":
         return mode
     probe = place.with_name(f".{os.urandom(8).hex()}.new")

@@ -1,8 +1,8 @@
 """The columns of a link in Arrow, each with a function that computes its values.
 
-``url.*`` has the names of the Elastic Common Schema and values by the grammar, as written;
-``uri.*`` has the result of an inspection. New columns are appended; the first one after a release
-raises SCHEMA_VERSION.
+``url.*`` has names from the Elastic Common Schema and values as the grammar splits them; ``uri.*``
+has the result of an inspection. New columns are appended; the first one after a release increments
+SCHEMA_VERSION.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class JudgedBy(NamedTuple):
 
 
 def texts_in(strings: pa.Array) -> list[Any]:
-    """Return the texts of a column of strings.
+    """Return the texts in a string column.
 
     Some files declare UTF-8 but contain other bytes: each invalid byte becomes U+FFFD.
     """
@@ -62,7 +62,7 @@ def texts_in(strings: pa.Array) -> list[Any]:
 
 
 def well_formed(text: str | None) -> str | None:
-    """Replace each lone surrogate by U+FFFD, since UTF-8 cannot encode it."""
+    """Replace each lone surrogate with U+FFFD, since UTF-8 cannot encode it."""
     if text is None or text.isascii():
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
@@ -126,7 +126,7 @@ PART_NAMES = pa.array(NAMES, pa.string())
 
 
 class ReferenceParts:
-    """The texts of references and the positions of their parts; undefined parts have -1."""
+    """The texts of references and the positions of their parts, -1 for undefined parts."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []

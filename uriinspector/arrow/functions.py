@@ -248,9 +248,7 @@ class RecentRows:
 
 
 def _taken(rows: pa.StructArray, places: list[int]) -> pa.StructArray:
-    """Return some of the rows; without copying if they are adjacent, as lines of logs often
-    are.
-    """
+    """Return some of the rows, without copying if they are adjacent, as they often are in logs."""
     first, count = places[0], len(places)
     if places == list(range(first, first + count)):
         return rows.slice(first, count)

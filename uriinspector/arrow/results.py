@@ -42,7 +42,7 @@ from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEnt
 
 DAMAGED = "damaged, or not a Parquet file"
 TOO_LARGE = "its columns are too large to be opened"
-NOT_RESULTS = "not a table of results as uriinspect table writes it"
+NOT_RESULTS = "not a table of results as written by uriinspect table"
 OF_FILES = "a table of links in emails or pages; only tables of inspected links can be opened"
 NO_SEVERITIES = "the table has no severities: uri.severity or uri.rank"
 NO_LINKS = "the table does not say which of its columns was inspected: url.original is missing"
@@ -99,7 +99,7 @@ def context_field(role: str) -> pa.Field:
 
 
 def contexts(schema: pa.Schema) -> list[str]:
-    """Return the names of the columns for base and target, not of others with the same name."""
+    """Return the names of the base and target columns, but not of others with the same names."""
     return [
         each
         for each in (BASE, TARGET)
@@ -127,7 +127,7 @@ def is_text(kind: pa.DataType) -> bool:
     return bool(types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind))
 
 
-# The size of a row group, as in files by ``uriinspect table``.
+# The size of a row group, as in files written by ``uriinspect table``.
 WRITTEN_AT_ONCE = 16_384
 # Columns that precede the inspection: the position of the link, its text, and the decision.
 FIELDS = (
@@ -276,7 +276,7 @@ def inner_column(batch: pa.RecordBatch, name: str) -> pa.Array:
 
 
 def plain(texts: pa.Array) -> pa.Array:
-    """Convert texts to one type, in whichever type they are stored."""
+    """Convert texts to one type, whatever type they are stored in."""
     return texts if pa.types.is_large_string(texts.type) else texts.cast(pa.large_string())
 
 
@@ -296,7 +296,7 @@ def _first_codes(codes: pa.Array) -> list[str | None]:
 
 
 def _rank(rank: int | None, severity: str | None) -> int:
-    """Return the rank in a case: that of the severity, or one less than in the table."""
+    """Return the rank for a case: that of the severity, or else one less than in the table."""
     if severity is not None:
         return RANK.get(severity, CALM)
     return CALM if rank is None else min(max(rank - 1, CALM), HIGHEST)
@@ -466,10 +466,9 @@ class ResultTable:
         yield from self._file.iter_batches(READ_AT_ONCE, columns=columns, use_threads=False)
 
     def _text_column(self) -> str:
-        """Return the name of the inspected column; "" if the inspections contain the texts
-        as well.
+        """Return the name of the inspected column; "" if the inspections contain the texts.
 
-        If they do not, it must be the only other column of texts.
+        If they do not, it must be the only other text column.
         """
         if ORIGINAL in self._kinds:
             return ""
@@ -480,9 +479,9 @@ class ResultTable:
         return str(names[0])
 
     def _unpacked(self) -> int:
-        """Return the size of the unpacked file that its metadata declares.
+        """Return the unpacked size of the file, as declared in its metadata.
 
-        Only the total sizes of row groups are read: for a damaged column, pyarrow ends the
+        Only the total sizes of row groups are read: a damaged column would make pyarrow end the
         process.
         """
         metadata = self._file.metadata

@@ -41,13 +41,11 @@ def kinds(say: Callable[[str], str]) -> Iterator[Block]:
 
 
 def mistakes(say: Callable[[str], str]) -> Iterator[Block]:
-    """Yield the mistakes with their explanations, by kind of question, then mistakes that only
-    answers can have.
-    """
+    """Yield the explained mistakes by kind of question, then those that occur only in answers."""
     shown: set[str] = set()
     for kinds_of, family in families():
         names = ", ".join(kinds_of)
-        yield heading(say('For "about" of {names}').replace("{names}", names))
+        yield heading(say('For the field "about" in {names}').replace("{names}", names))
         yield from _rows(family, shown, say)
         yield BLANK
     yield heading(say("Only in answers"))
@@ -55,7 +53,7 @@ def mistakes(say: Callable[[str], str]) -> Iterator[Block]:
 
 
 def families() -> list[tuple[list[str], tuple[Mistake, ...]]]:
-    """Return each set of mistakes, with the kinds of questions that share the set."""
+    """Return each set of mistakes with the kinds of questions that share it."""
     families: list[tuple[list[str], tuple[Mistake, ...]]] = []
     for kind, family in ABOUT.items():
         same = next((each for each in families if each[1] is family), None)
@@ -76,13 +74,13 @@ def _rows(family: Iterable[Mistake], shown: set[str], say: Callable[[str], str])
 
 
 def sentence(mistake: Mistake, say: Callable[[str], str]) -> str:
-    """Return the explanation of a mistake, without the component that differs by question."""
+    """Return the explanation of a mistake, omitting the component, which varies by question."""
     text = say(mistake.reason.template).replace(": {part}", "")
     return text.format_map(mistake.reason.args) if mistake.reason.args else text
 
 
 def sentences_by_code(say: Callable[[str], str]) -> dict[str, str]:
-    """Return the first explanation for each code that an answer can have."""
+    """Return the first explanation for each mistake code that can occur in an answer."""
     rows = (*MISTAKES, *ANSWER_ROWS)
     return {each.code: sentence(each, say) for each in reversed(rows)}
 
@@ -94,7 +92,7 @@ def tricks(say: Callable[[str], str]) -> Iterator[Block]:
 
 
 def conditions(say: Callable[[str], str]) -> Iterator[Block]:
-    """Yield the conditions that the field ``wants`` of a question accepts."""
+    """Yield the conditions that a question's ``wants`` field accepts."""
     yield heading(say("Conditions"))
     rows = []
     for name, each in CONDITIONS.items():
@@ -127,7 +125,7 @@ HEADINGS = {
     ITEM: "Items",
     CLASS: "Class",
 }
-# Labels for answers that have no mistake code, by whether they are right.
+# Labels for answers without a mistake code: right, wrong or missing.
 UNNAMED = {True: "(right)", False: "(unnamed)", None: "(no answer)"}
 NO_NAME = "(none)"
 
@@ -157,7 +155,7 @@ class SumWords:
 
 
 class AnswerSum:
-    """The right, wrong and missing answers in a group, with their students and marks."""
+    """The numbers of right, wrong and missing answers in a group, with students and marks."""
 
     def __init__(self) -> None:
         self.counts = {True: 0, False: 0, None: 0}
@@ -235,7 +233,7 @@ class AnswerSums:
                 *((run(each.numbers_text(words), "muted"),) if self._by == ITEM else ()),
                 words.filled("{count} right", count=each.counts[True]),
                 f"{wrong} ({students})" if has_students and students else wrong,
-                run(words.filled("{count} without answer", count=each.counts[None]), "muted"),
+                run(words.filled("{count} without an answer", count=each.counts[None]), "muted"),
                 self._mark_text(each, words),
             )
 

@@ -26,7 +26,7 @@ class MisuseError(Exception):
 
 
 class BrokenFileError(MisuseError):
-    """Errors in a file of the user, which the help of a command does not explain."""
+    """Errors in one of the user's files, which a command's help would not explain."""
 
 
 def refuse(message: str, cause: BaseException | None = None) -> NoReturn:
@@ -40,7 +40,7 @@ COMMANDS = (
     *("fill", "scan", "fix", "lists", "values", "check", "sheet", "spot", "desktop", "table"),
 )
 LEVELS = ("info", "low", "medium", "high")
-# The default output, for people; all other outputs are in the tables of formats.
+# The default output, for people; the tables of formats list all others.
 TABLE = "table"
 SCANNED = tuple(dict.fromkeys((TABLE, *SCAN_FORMATS, *CASE_FORMATS, *SITE_FORMATS)))
 REPORTED = tuple(name for name, each in LINK_FORMATS.items() if not each.is_drawn)
@@ -48,7 +48,7 @@ WIDTH = 80
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 
-# Beginnings of argparse's messages, and what replaces them.
+# Prefixes of argparse messages, and their replacements.
 PLAIN = {
     "the following arguments are required: ": "missing ",
     "unrecognized arguments: ": "unknown arguments: ",
@@ -69,9 +69,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.HelpFormatter):
-    """A formatter with a fixed width, since finding out the terminal's would import more
-    modules.
-    """
+    """A formatter with a fixed width: detecting the terminal's would import more modules."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=WIDTH)
@@ -199,7 +197,7 @@ _APPLIES = {
     "scan": {
         "--language": "markdown html",
         "--exact": "table markdown html csv targets timeline messages site-svg",
-        # Without recipient data, a list of targets would contain other targets.
+        # With recipient data removed, a list of targets would show different targets.
         "--without-recipient": " ".join(CASE_FORMATS.keys() - {*SCAN_FORMATS, "targets"}),
         "--group": "table",
         "--full": "table",
@@ -213,7 +211,7 @@ _APPLIES = {
     "fix": {"--exact": "text", "--no-backup": "write", "--backup": "write"},
     "normalize": {},  # has two outputs, which cannot be combined
     "values": {"--exact": "text"},
-    # In a batch, the other commands use neither a base nor rules for URNs.
+    # The other commands ignore base URIs and URN rules in a batch.
     "batch": {
         "--base": "resolve",
         "--lenient": "resolve",
@@ -343,7 +341,7 @@ def _output_of(options: argparse.Namespace) -> str:
     return str(values.get("what") or next(iter(asked), form or "text"))
 
 
-# This prefix marks arguments after "--", as argparse loses track of them if options follow URIs.
+# This prefix marks arguments after "--": argparse loses track of them if options follow URIs.
 SHIELD = "\0--\0"
 
 
@@ -375,7 +373,7 @@ def report_broken_lists() -> None:
 
 
 def lists_of(options: argparse.Namespace) -> Lists:
-    """Return the lists to judge links by: given by options, in the user's folder, or built in."""
+    """Return the lists for judging links: from options, the user's folder, or the built-in ones."""
     own = own_lists()
     lists = own.lists if own else SHIPPED
     given = {kind: getattr(options, kind.replace("-", "_"), None) for kind in KINDS}
@@ -395,7 +393,7 @@ def lists_of(options: argparse.Namespace) -> Lists:
 
 
 def refuse_all(file: str, texts: Sequence[str]) -> NoReturn:
-    """Refuse a file with several errors."""
+    """Refuse a file, listing several errors."""
     *others, last = texts
     for each in others:
         complain(screen.at(file, each))
@@ -414,7 +412,7 @@ def protected_in(options: argparse.Namespace) -> tuple[str, ...]:
 
 
 def names_in(file: str) -> tuple[str, ...]:
-    """Return the names in a file, one per line, without empty lines and comments."""
+    """Return the names in a file, one per line, ignoring empty lines and comments."""
     with opened(file) as source:
         rows = source.read().decode("utf-8-sig", "replace").splitlines()
     result = (row.partition("#")[0].strip() for row in rows)
@@ -429,7 +427,7 @@ def standard_input(closed: str = "standard input is closed: name a file") -> Bin
 
 
 def input_lines() -> Iterator[str]:
-    """Yield the lines of standard input; invalid UTF-8 is preserved by surrogates."""
+    """Yield the lines of standard input; invalid UTF-8 is preserved as surrogates."""
     for row in standard_input("missing TEXT: standard input is closed"):
         yield row.decode("utf-8", "surrogateescape")
 

@@ -16,7 +16,7 @@ from uriinspector.analysis.safe_text import visible
 if TYPE_CHECKING:
     from uriinspector.cli.styled_line import Line
 
-# Terminal colors of styles, used where the theme has none.
+# Terminal colors for styles that have no color in the theme.
 OWN = {
     "strong": "bold",
     "high": "bold red",
@@ -36,7 +36,7 @@ OWN = {
 
 
 def paint(out: TextIO, lines: Iterable[Line], theme: str = "") -> None:
-    """Print lines in the colors of the theme, or the nearest ones that the terminal has."""
+    """Print lines in the theme's colors, or the nearest ones that the terminal has."""
     styles = _styles(theme or _terminal_theme())
     console = Console(
         file=out, force_terminal=True, no_color=False, highlight=False, markup=False, emoji=False
@@ -59,6 +59,6 @@ def _styles(theme: str) -> dict[str, str]:
 
 
 def _terminal_theme() -> str:
-    """Return "light" or "dark", by COLORFGBG: colors 7 and 15 are light backgrounds."""
+    """Return "light" or "dark" based on COLORFGBG: colors 7 and 15 are light backgrounds."""
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return "light" if background in {"7", "15"} else "dark"

@@ -1,4 +1,4 @@
-"""The additional sections of ``--full``: escapes, other parsers, scheme and links inside."""
+"""The additional sections of ``--full``: escapes, other parsers, scheme and nested links."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _dossier(dossier: Dossier) -> Iterator[Block]:
 
 
 def _nested(inspection: Inspection, link: Callable[[str], str], indent: int) -> Iterator[Block]:
-    """Yield the links inside with their verdicts, and recursively the links inside them."""
+    """Yield the nested links with their verdicts, recursively."""
     for each in inspection.nested:
         via = line(" " * indent, run(f"{each.layer.via}: ", "muted"))
         yield fitting(via, link(each.layer.text), least=20)

@@ -131,8 +131,8 @@ examples:
 options:
   --trick TRICK         deceptive links of one kind only, such as userinfo
   --count N             number of links (default: 20)
-  --in SCENE            where the links are shown: email (as its button) or bar
-                        (an address bar); also asks which text shows the host
+  --in SCENE            where the links are shown: email (as a button) or bar
+                        (in an address bar); also asks which text shows the host
   --typed               show no choices
   --language LANGUAGE   en (default) or de
 
@@ -154,7 +154,7 @@ examples:
 
 options:
   --pack PACK           the pack whose questions were answered, or lesson:4
-  --students FILE       the class list: finds its names in any order, leaves
+  --students FILE       the class list: finds its names in any word order, leaves
                         out all others, and lists students who did not answer
   --column NAME         the column with the names; give it twice to join two
   --base URL            base URL of rows without one
@@ -175,7 +175,7 @@ options:
 These columns are added to the table:
 
   right    yes or no; empty if there is no answer
-  mark     with --pack: the value of the answer
+  mark     with --pack: the points for the answer
   mistake  a code, such as kept-last-segment, if a known mistake gives exactly
            this answer
   reason   the mistake in one sentence
@@ -216,7 +216,7 @@ examples:
 options:
   --base URL            base URL of the documents
   --group site|target   list sites (default), or each URL
-  --full                also show findings of links below medium, the whole text
+  --full                also show link findings below medium, the whole text
                         of an email, and the servers that it passed through
   --format FORM         for each file: table (default), json, jsonl (one line
                         per document and per link) or sarif; for spreadsheets:
@@ -276,7 +276,7 @@ options:
                     existing copies are not overwritten
   --no-backup       make no copies
   --only CODES      only these kinds of fixes, such as lowercase-hex,backslash
-  --choose CHOICES  what to do where there are two ways, such as
+  --choose CHOICES  which way to fix a link if there are two, such as
                     invalid-percent=literal,invalid-utf8=bytes:
                       invalid-percent    literal or character (of %uXXXX)
                       invalid-utf8       utf-8 or bytes
@@ -287,7 +287,7 @@ options:
                       missing-authority, empty-host    host or path (slashes)
                       colon              scheme or path ("ht tp://name")
   --ampersands      write every "&" in an attribute as "&amp;", not only those
-                    that can be read as a character reference
+                    that can start a character reference
   --edition YEAR    1994, 1997, 2003 or 2005 (default)
   --base URL        base URL of the documents
   --exact           show original links in the list (default: defanged)
@@ -439,8 +439,8 @@ options:
 
 Each reading has its position, decoder, source and confidence:
 
-  certain   by its structure or a checksum
-  likely    by its form and its name
+  certain   because of its structure or a checksum
+  likely    because of its form and its name
   possible  one reading of several
 
 A TEXT that is not a link is decoded as a whole.
@@ -485,7 +485,8 @@ The exit status is 1 if there is no target.
     "compare": """usage: uriinspect compare [options] A B
 
 Shows whether two links are equivalent, level by level, and where they differ,
-character by character. It can show equivalence, but never the opposite.
+character by character. It can show that they are
+equivalent, but never that they are not.
 
 examples:
   uriinspect compare 'http://example.com/a/../b' 'http://EXAMPLE.com/b'
@@ -520,9 +521,9 @@ options:
 """,
     "tree": """usage: uriinspect tree [options] LINK
 
-Shows the grammar rules that match a link, each with its characters. Where the
-grammar does not match, shows what was expected. Also shows the nine groups of
-the regular expression in appendix B (not in 1994).
+Shows the grammar rules that match a link, each with the characters it matches.
+Where the grammar does not match, shows what was expected. Also shows the nine
+groups of the regular expression in appendix B (not in 1994).
 
 examples:
   uriinspect tree 'http://[::1]:80/a%20b'
@@ -535,8 +536,8 @@ options:
 """,
     "batch": """usage: uriinspect batch resolve|valid|equal [options] FILE
 
-Runs one test on each row of a CSV file, and marks the row if it has an
-expected answer. FILE "-" is standard input.
+Runs one test on each row of a CSV file, and marks the row right or
+wrong if it has an expected answer. FILE "-" is standard input.
 
 examples:
   uriinspect batch resolve --base 'http://a/b/c/d;p?q' homework.csv
@@ -565,7 +566,7 @@ first row names the columns, they can have any order, and semicolons or tabs can
 separate them. A "'" is added in front of cells that a spreadsheet would read
 as formulas.
 
-The exit status is 1 if a mark is wrong.
+The exit status is 1 if a row is marked wrong.
 """,
 }
 
@@ -587,7 +588,7 @@ options:
                (known-names) or extends = "shipped" (the others). A file with
                an error is not used
   --all        show every dated list and table with its date and origin, and
-               which are more than a year old
+               say which are more than a year old
   --json       print the lists as JSON; with --all, every list and table
 
 A KIND is one of these, or the name of any list that --all shows:
@@ -606,7 +607,7 @@ MB.
 
 A row of known-names has 5 columns, separated by tabs:
   name     the name that others imitate: one label, such as examplebank
-  kind     name, or another of the kinds in the first lines of the built-in list
+  kind     name, or another kind listed at the top of the built-in list
   pack     a group of your choice, such as banks
   source   where the domains come from, such as own. If it is typed or
            unverified, the domains can be reported as imitations

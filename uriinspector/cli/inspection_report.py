@@ -95,7 +95,7 @@ def marks(text: str, start: int, end: int, most: int, style: str = "mark") -> It
     first = start - before
     room = most - 2
     origin = 0
-    # Hidden characters are shown as long numbers, which can push the range out of view.
+    # Hidden characters are shown as long numbers, which can push the marked range out of view.
     while cut.starts[-1] > room and cut.starts[first] - cut.starts[origin] > most * 2 // 3:
         origin += 1
     last = origin
@@ -118,7 +118,7 @@ def marked(text: str, start: int, end: int, indent: int, style: str) -> Block:
 
 
 def reaches_level(inspection: Inspection, fail_on: str) -> int:
-    """Return 1 if the link or one inside has a finding at or above the level, otherwise 0."""
+    """Return 1 if the link or a nested one has a finding at or above the level, otherwise 0."""
     return reaches(inspection.verdict.severity, fail_on)
 
 
@@ -142,7 +142,7 @@ def as_json(inspection: Inspection, options: argparse.Namespace) -> Json:
     return record
 
 
-# Texts with more rows than the first number are shown by their first and last rows.
+# If a text has more rows than the first number, only its first and last rows are shown.
 MOST_ROWS, HEAD_ROWS, TAIL_ROWS = 12, 8, 2
 # The maximum number of characters to lay out.
 MOST = 8_192
@@ -173,7 +173,7 @@ def ribbon(
 def _brackets(
     spread: CellLayout, start: int, end: int, stretches: tuple[LabeledStretch, ...], most: int
 ) -> Iterator[Line]:
-    """Yield a row of brackets, and rows with the labels that do not fit into them."""
+    """Yield a row of brackets, then rows with the labels that do not fit into them."""
     runs: list[StyledRun] = []
     outside: list[tuple[int, LabeledStretch]] = []
     at = 0
@@ -186,7 +186,8 @@ def _brackets(
         bracket, has_label = _bracket(right - left, each.label, opens=opens, closes=closes)
         runs += [StyledRun(" " * (left - at)), StyledRun(bracket, each.style)]
         at = right
-        # A bracket that continues on the next row with enough room has its label there.
+        # If a bracket continues on the next row and has enough room there, that is where its label
+        # goes.
         end_of_it = min(each.end, len(spread.pieces))
         goes_on = spread.cells(high, end_of_it, high)[1] >= len(each.label) + 2
         if not has_label and opens and not goes_on:
@@ -238,7 +239,7 @@ def _placed(labels: list[tuple[int, str, str]]) -> Iterator[StyledRun]:
 
 
 INDENT = 2
-# In narrower terminals, the edition's terms for components are not shown.
+# In narrower terminals, the edition's own names for components are not shown.
 NARROW = 72
 # A report with hundreds of findings would be too long to read.
 MOST_FINDINGS = 40
@@ -310,7 +311,7 @@ def verdict(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Bloc
 
 
 def _route(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Block]:
-    """Yield the hops, unless there is only one, which the headline names."""
+    """Yield the hops if there are several; the headline already names a single one."""
     hops = inspection.verdict.route
     if len(hops) < 2 and all(hop.known for hop in hops):
         return

@@ -20,11 +20,11 @@ from uriinspector.cli.screen import complain, octets_of
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.json_lines import encode, line
 
-# A longer line is not a link, and would have to fit into memory.
+# No link is longer than this, and every line must fit into memory.
 LONGEST = 16 << 20
 CHUNK = 1 << 16
 # The number of lines to answer at a time, in this process or in others: about ten milliseconds of
-# work, so that the cost of communication is small.
+# work, so that communication costs little.
 MOST_AT_ONCE, MOST_SENT = 64, 512
 KEYS = {"text", "base", "edition", "protect"}
 
@@ -77,8 +77,8 @@ def split(groups: Iterable[list[bytes]], most: int) -> Iterator[list[bytes]]:
 
 
 def _standard_input(*, is_shared: bool) -> BinaryIO:
-    """Return standard input; if a thread reads it, unbuffered, so that exiting does not wait
-    for input.
+    """Return standard input, unbuffered if a thread reads it, so that exiting does not wait for
+    input.
     """
     source = standard_input()
     try:
@@ -88,7 +88,7 @@ def _standard_input(*, is_shared: bool) -> BinaryIO:
 
 
 class PlainInput(FileIO):
-    """A file without a buffer, whose lock the interpreter would wait for when it exits."""
+    """An unbuffered file: the interpreter would wait at exit for the lock of a buffer."""
 
     def read1(self, size: int) -> bytes:
         return self.read(size)
@@ -119,8 +119,8 @@ class LineAnswers:
 
     def __call__(self, group: list[bytes]) -> GroupAnswer:
         if not self._has_begun:
-            # Modules stay loaded, and answers have no reference cycles: the garbage
-            # collector can run rarely, and ignore old objects.
+            # Modules stay loaded, and answers have no reference cycles: garbage collection can be
+            # rare, and ignore old objects.
             gc.freeze()
             gc.set_threshold(100_000)
             self._has_begun = True
@@ -171,7 +171,7 @@ def read(row: bytes, usual: LineRequest) -> LineRequest:
 
 
 def line_request(values: dict[str, Any], usual: LineRequest) -> LineRequest:
-    """Return the request in a JSON object, with default values for missing keys."""
+    """Return the request in a JSON object, using defaults for missing keys."""
     strange = sorted(set(values) - KEYS)
     if strange:
         refuse(f"unknown key {strange[0]!r}; allowed: {', '.join(sorted(KEYS))}")

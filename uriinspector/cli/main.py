@@ -1,6 +1,4 @@
-"""The entry point of the command: reads the arguments, imports the command, returns the exit
-status.
-"""
+"""The command's entry point: reads arguments, imports the command, returns the exit status."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ from uriinspector.documents import process_guard
 # every few hundred new objects would take a tenth of the startup time.
 YOUNG = 100_000
 MISUSE, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
-# Commands that are in another command's module.
+# Commands implemented in another command's module.
 ROOMS = {"refang": "defang"}
 
 
@@ -77,7 +75,7 @@ def _status(arguments: Sequence[str]) -> int:
 
 
 def _help_for(arguments: Sequence[str]) -> str:
-    """Return the command that shows the help for these arguments."""
+    """Return the command line that shows the help for these arguments."""
     command, _ = command_of(arguments)
     return "uriinspect --help" if command == INSPECT else f"uriinspect {command} --help"
 

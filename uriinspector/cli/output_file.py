@@ -30,7 +30,7 @@ from uriinspector.lessons.pack_file import LONGEST, read_pack
 
 
 def inspection_of(options: argparse.Namespace) -> Inspection:
-    """Inspect the link with the options of the command line."""
+    """Inspect the link with the command-line options."""
     return inspect(
         options.uri,
         base=options.base,
@@ -42,7 +42,7 @@ def inspection_of(options: argparse.Namespace) -> Inspection:
 
 
 def material_of(options: argparse.Namespace, wishes: ExportOptions) -> ExportMaterial:
-    """Return the inspected link for an export; refuse an export that is impossible."""
+    """Return the inspected link for an export; refuse an impossible export."""
     try:
         return material(inspection_of(options), wishes)
     except RefusedError as fault:
@@ -79,7 +79,7 @@ TABLES = frozenset({".csv", ".tsv"})
 
 
 def pack_in(file: str) -> Pack:
-    """Return the pack in a file, or the pack of a lesson; print errors with their lines."""
+    """Return the pack in a file, or a lesson's pack; print errors with line numbers."""
     if file.startswith(LESSON):
         numbers = {"first": f"{LESSON}1", "last": f"{LESSON}{len(course().lessons)}"}
         reason = message("no such lesson; available: {first} to {last}", **numbers)
@@ -100,7 +100,7 @@ def pack_in(file: str) -> Pack:
 
 
 def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:
-    """Return the students in a file; print a note if other columns may contain the names."""
+    """Return the students in a file; print a note if other columns might contain the names."""
     with opened(file) as source:
         data = source.read(STUDENT_LIST_MOST_OCTETS)
     try:
@@ -110,12 +110,12 @@ def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:
         reason = message(error.text)
         if error.text == SEVERAL:
             reason = message(
-                "{reason}; choose one with --column NAME, or two of them; there are: {names}",
+                "{reason}; choose one or two with --column NAME; available: {names}",
                 reason=reason,
                 names=_shown(names),
             )
         elif names:
-            reason = message("{reason}; there are: {names}", reason=reason, names=_shown(names))
+            reason = message("{reason}; available: {names}", reason=reason, names=_shown(names))
         refuse(at(file, reason))
     if not columns and found.used:
         _note_columns(file, found)
@@ -123,7 +123,7 @@ def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:
 
 
 def _note_columns(file: str, listed: StudentList) -> None:
-    """Print which other columns may contain the names."""
+    """Print which other columns might contain the names."""
     used = listed.columns[listed.used[0]].casefold()
     if listed.other_names:
         columns = {"used": used, "others": '", "'.join(listed.other_names)}

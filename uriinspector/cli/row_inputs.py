@@ -107,7 +107,7 @@ class CsvInput(RowInput):
         if skipped:
             first = next(lines, "")
         if not first.strip():
-            refuse("no first row with the names of the columns: add one, such as url")
+            refuse("no header row: add a first row with the column names, such as url")
         try:
             delimiter = skipped[1] if skipped else _delimiter(first)
             self._reader = csv.reader(chain((first,), lines), delimiter=delimiter)
@@ -121,7 +121,7 @@ class CsvInput(RowInput):
         self.schema = pa.schema([(each, pa.string()) for each in names])
 
     def _lines(self, lines: Iterable[InputLine]) -> Iterator[str]:
-        """Yield lines for the csv module, which are also split at a single CR."""
+        """Yield lines for the csv module, also splitting them at lone CRs."""
         more = 0
         for each in lines:
             for place, text in enumerate(LINE.findall(each.text)):
@@ -149,20 +149,20 @@ class CsvInput(RowInput):
 
 
 def _refuse_many(columns: int) -> None:
-    """Refuse tables with too many columns, since even a short row gets a cell in each column."""
+    """Refuse tables with too many columns: even a short row gets a cell in each of them."""
     if columns > MOST_COLUMNS:
         refuse(f"{columns:,} columns, more than {MOST_COLUMNS:,}")
 
 
 def _delimiter(first: str) -> str:
-    """Return the separator that splits the first line into the most cells."""
+    """Return the delimiter that splits the first line into the most cells."""
     return max(",;\t|", key=lambda each: len(cells_of(first, each)))
 
 
 class JsonInput(RowInput):
     """JSON lines; the first thousand determine the columns and their types.
 
-    If lines are long, this sample is smaller: at most the size of a part.
+    With long lines, the sample is smaller: at most the size of a part.
     """
 
     most = None
@@ -173,7 +173,7 @@ class JsonInput(RowInput):
         self._first = list(self._sample())
         names = dict.fromkeys(name for _, each, _ in self._first for name in each)
         if not names:
-            refuse("no line with a JSON object")
+            refuse("no line contains a JSON object")
         _refuse_many(len(names))
         values = {name: [each.get(name) for _, each, _ in self._first] for name in names}
         self.schema = pa.schema([_field(name, values[name]) for name in names])
@@ -204,15 +204,15 @@ class JsonInput(RowInput):
             yield number, found, len(text)
 
     def _whole_names(self, number: int, record: dict[str, Any]) -> dict[str, Any]:
-        """Return the object with valid Unicode in all keys, which become column names."""
+        """Return the object with its keys in valid Unicode, since they become column names."""
         whole = {well_formed(name) or "": value for name, value in record.items()}
         if whole.keys() != record.keys():
-            self._faults.changed(number, "half a character in a key became U+FFFD")
+            self._faults.changed(number, "an unpaired surrogate in a key became U+FFFD")
         return whole
 
     @property
     def _known(self) -> str:
-        """Return the number of sampled lines as text."""
+        """Return "line" if one line was sampled, otherwise the number of sampled lines as text."""
         return "line" if len(self._first) == 1 else f"{len(self._first):,} lines"
 
     def _rows(self) -> Iterator[tuple[list[Any], int]]:
@@ -220,7 +220,7 @@ class JsonInput(RowInput):
         for number, found, size in chain(self._first, self._objects):
             more = found.keys() - known
             if more:
-                problem = f"{min(more)!r} is not a key of the first {self._known} and was left out"
+                problem = f"{min(more)!r} is not a key in the first {self._known} and was left out"
                 self._faults.changed(number, problem)
             yield [self._value(number, field, found.get(field.name)) for field in self.schema], size
 
@@ -232,11 +232,15 @@ class JsonInput(RowInput):
             text = json.dumps(value) if field.metadata == JSON_TEXT else as_text(value)
             whole = well_formed(text)
             if whole != text:
-                self._faults.changed(number, f"half a character in {field.name!r} became U+FFFD")
+                self._faults.changed(
+                    number, f"an unpaired surrogate in {field.name!r} became U+FFFD"
+                )
             return whole
         if _kind(value) == kind or (kind == NUMBER and _kind(value) == WHOLE):
             return value
-        problem = f"{field.name!r} is not of the type of the first {self._known} and was left out"
+        problem = (
+            f"{field.name!r} has a different type than in the first {self._known} and was left out"
+        )
         self._faults.changed(number, problem)
         return None
 
@@ -320,7 +324,7 @@ class ArrowInput:
 
 
 def plain_schema(schema: pa.Schema) -> pa.Schema:
-    """Return the schema without dictionary encoding, since each part has its own dictionaries."""
+    """Return the schema without dictionary encoding, as each part has its own dictionaries."""
     fields = [
         each.with_type(each.type.value_type) if pa.types.is_dictionary(each.type) else each
         for each in schema
@@ -351,8 +355,7 @@ def parts_of(
 
 
 def validate(column: pa.Array) -> None:
-    """Raise ArrowInvalid if offsets are outside the column, since Arrow does not check those in
-    a file.
+    """Raise ArrowInvalid if offsets are outside the column, which Arrow does not check in files.
 
     Invalid UTF-8 is accepted here and replaced later, row by row.
     """
@@ -432,7 +435,7 @@ class WarcInput(RowInput):
                 continue
             block = self._file.read(size)
             if len(block) < size:
-                self._faults.left_out(self._number, "the file ends within it")
+                self._faults.left_out(self._number, "the file ends in the middle of it")
                 return
             if kind == "response" and "http" in fields.get("content-type", "http"):
                 block = self._body(block)
@@ -466,9 +469,9 @@ class WarcInput(RowInput):
             if coding in {"gzip", "x-gzip", "deflate"}:
                 body = inflated(body)
             elif coding not in {"", "identity"}:
-                self._faults.changed(self._number, f"its coding {coding!r} is not known")
+                self._faults.changed(self._number, f"the content encoding {coding!r} is not known")
         except (ValueError, zlib.error) as fault:
-            self._faults.changed(self._number, f"a damaged body: {fault}")
+            self._faults.changed(self._number, f"the body is damaged: {fault}")
         return body
 
 
@@ -541,7 +544,7 @@ class TableFaults:
         if self._lost:
             yield f"{_counted(self._lost)} left out"
         if self._different:
-            yield f"{_counted(self._different)} not as in the input"
+            yield f"{_counted(self._different)} changed"
 
 
 def _counted(count: int) -> str:
@@ -555,7 +558,7 @@ PACKED: dict[bytes, Callable[..., Any]] = {
 }
 FIRST = 4_096
 # Exceptions raised for a damaged file, compressed or not, in which any length can be wrong. Arrow
-# accepts names with invalid UTF-8, and raises UnicodeDecodeError when they are used.
+# accepts names with invalid UTF-8, and only raises UnicodeDecodeError when they are used.
 DAMAGED = (
     *(OSError, EOFError, lzma.LZMAError, zlib.error, pa.ArrowException, MemoryError),
     UnicodeDecodeError,
@@ -643,7 +646,7 @@ class TableInput:
 
     def _refuse(self, error: BaseException) -> None:
         why = getattr(error, "strerror", None) or str(error).partition("\n")[0]
-        why = why or "it asks for too much memory"
+        why = why or "it needs too much memory"
         if not isinstance(error, MisuseError):
             how = f"read as {self.form}" if self.form else "unpacked"
             why = f"this file cannot be {how}: {why}"

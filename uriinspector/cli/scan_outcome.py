@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 STANDARD_INPUT = "-"
-EMPTY = "no file in it"
+EMPTY = "contains no files"
 # The maximum number of paths to list for each reason.
 NAMED = 5
 
@@ -77,13 +77,13 @@ def _inside(folder: str) -> Iterator[str | Skipped]:
 
 
 class SkippedFiles:
-    """Files that were not read, by reason; listed at the end, since there can be thousands."""
+    """Files that were not read, by reason; listed at the end, since there may be thousands."""
 
     def __init__(self) -> None:
         self._by_reason: dict[str, list[str]] = {}
 
     def without(self, files: Iterable[str | Skipped]) -> Iterator[str]:
-        """Yield the files to read, and record the others."""
+        """Yield the files to read, and record the skipped ones."""
         for each in files:
             if isinstance(each, Skipped):
                 self._by_reason.setdefault(each.why, []).append(each.path)
@@ -105,7 +105,7 @@ class SkippedFiles:
             yield f"not read, {why}: {named}" + (f" and {more:,} more" if more > 0 else "")
 
 
-TOO_LARGE = "needs more memory than there is"
+TOO_LARGE = "needs more memory than is available"
 
 
 class ScanRequest(NamedTuple):
@@ -118,7 +118,7 @@ class ScanRequest(NamedTuple):
     exact: bool
     width: int
     lists: Lists = SHIPPED
-    # The site check that the files belong to.
+    # The site check that covers the files.
     site: SiteCheck | None = None
     # True to show the whole text of each email, and the servers that it passed through.
     is_full: bool = False
@@ -127,14 +127,14 @@ class ScanRequest(NamedTuple):
     def of(
         cls, options: argparse.Namespace, protect: tuple[str, ...], lists: Lists, width: int
     ) -> ScanRequest:
-        """Return the options given on the command line."""
+        """Return the command-line options."""
         least, exact = options.min_severity, options.exact
         base, edition, is_full = options.base, options.edition, options.full
         return cls(base, edition, protect, least, exact, width, lists, is_full=is_full)
 
 
 class Outcome(NamedTuple):
-    """The output for a file or the reason why it could not be read, and its worst severity.
+    """The output for a file, or the reason why it could not be read, and the worst severity.
 
     ``case_part`` is written together with the parts of other files. ``is_whole`` is False if
     anything in the file was not checked.
@@ -151,7 +151,7 @@ class Outcome(NamedTuple):
 def look(
     path: str, request: ScanRequest, write: Callable[[Document, str, ScanRequest], Written]
 ) -> Outcome:
-    """Scan one file; an error becomes its outcome."""
+    """Scan one file; return errors as outcomes instead of raising them."""
     try:
         return _looked_at(path, request, write)
     except MemoryError:
@@ -177,7 +177,7 @@ def _scanned(path: str, request: ScanRequest) -> Document:
     if path == STANDARD_INPUT:
         source: bytes | Path = _standard_input(standard_input())
     elif is_elsewhere(path):
-        explanation = "network files are never opened; copy it to this computer"
+        explanation = "network files are never opened; copy the file to this computer"
         raise OSError(explanation)
     else:
         source = Path(path)
@@ -235,7 +235,7 @@ BY_FILE = {name: each for name, each in CASE_FORMATS.items() if each.is_table} |
 def as_document(
     document: Document, path: str, request: ScanRequest, *, form: str, options: ExportOptions
 ) -> Written:
-    """Return a document in a format; if that is not written file by file, as part of a case."""
+    """Return a document in a format or, if that is not written file by file, as part of a case."""
     if form in SCAN_FORMATS:
         return Written(*SCAN_FORMATS[form].write(document, path, request.least))
     is_part = form not in BY_FILE
@@ -296,8 +296,8 @@ def moment(date: str | None) -> str:
     return f"{known.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-# The maximum number of files per message to a process, since a message costs about as much as a
-# small file.
+# The maximum number of files per message to a process: a message costs about as much as a small
+# file.
 MOST = 64
 
 
@@ -327,7 +327,7 @@ def batches(paths: list[str], size: int) -> Iterator[list[str]]:
 
 
 class ProgressLine:
-    """A progress bar for files; only on terminals, and erased at the end."""
+    """A progress bar for files; shown only on terminals, and erased at the end."""
 
     def __init__(self, count: int, out: TextIO | None) -> None:
         self._count = count
@@ -344,7 +344,7 @@ class ProgressLine:
             self._out.flush()
 
     def step(self) -> None:
-        """Count a file; redraws the bar at most a thousand times in total."""
+        """Count a file; redraw the bar at most a thousand times in total."""
         self._done += 1
         if self._out is None or 1000 * self._done < self._shown * self._count:
             return

@@ -50,9 +50,9 @@ from uriinspector.export.packed_text import PackedText
 MOST_MESSAGES, MOST_HOPS, MOST_ATTACHMENTS, MOST_CHECKS, MOST_MAILBOXES = 10, 12, 20, 16, 5
 MESSAGE_LINES_LONGEST, BEGINNING, WHOLE = 300, 240, 1 << 14
 NO_RESULT = "Check: no result of SPF, DKIM or DMARC found in the header"
-# The same symbol several times in a row.
+# One symbol repeated many times.
 RULED = expression(r"([^\w\s]|_)\1{4,}")
-# Phrases for who reported an authentication result, by the position of its header field.
+# Phrases that tell who reported an authentication result, by the position of its header field.
 WORDS_OF = {
     RECEIVER: "according to the receiver",
     BORDER: "according to a field under the receiver's name",
@@ -61,7 +61,7 @@ WORDS_OF = {
 
 
 class MessageText:
-    """Formats emails as lines; links are defanged, but not file names and IPv6 addresses."""
+    """Formats emails as lines; defangs links, but not file names and IPv6 addresses."""
 
     def __init__(self, shown: Callable[[str], str]) -> None:
         self._shown = shown
@@ -129,8 +129,8 @@ class MessageText:
         return f"{noun}: {', '.join(results)}, {WORDS_OF[place]}{where}"
 
     def footer(self, each: EmailMessage, *, is_full: bool) -> Iterator[Block]:
-        """Yield attachments and indicators; with ``is_full``, also the servers that the
-        email passed through.
+        """Yield attachments and indicators; with ``is_full``, also the servers that relayed the
+        email.
         """
         for part in each.attachments[:MOST_ATTACHMENTS]:
             name = visible(f"{part.name}, " if part.name else "", MESSAGE_LINES_LONGEST)
@@ -163,7 +163,7 @@ class MessageText:
 
 
 def _delay(seconds: int | None) -> str:
-    """Return the time since the server before, by the clocks of both."""
+    """Return the time since the previous server, according to the clocks of both."""
     if not seconds:
         return "" if seconds is None else "after 0 s"
     minutes, rest = divmod(abs(seconds), 60)
@@ -181,8 +181,8 @@ def message_lines(
     links: Iterable[Block] = (),
     is_full: bool = False,
 ) -> Iterator[Block]:
-    """Yield a summary and the header of each email; of a single email, also its attachments at
-    the end.
+    """Yield a summary and the header of each email; for a single email, also its attachments at the
+    end.
 
     ``findings`` and ``links`` are those of all emails.
     """
@@ -221,7 +221,7 @@ MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT, MOST_LINKS = 40, 20, 20, 60
 LONGEST, DATA_LONGEST = 300, 80
 EMPTY = "(empty)"
 EXPLAIN = "To explain a finding: uriinspect explain CODE"
-# Placeholders in sentences that are hosts or links, and findings in which they are file names.
+# Placeholders that stand for hosts or links, and the findings in which they stand for file names.
 HOSTS = frozenset({"address", "host", "inner", "known", "name", "shown", "site"})
 OF_FILES = frozenset(each.code for each in (*ARCHIVE_RULES, *ATTACHMENT_RULES))
 WITHOUT_HOST = {
@@ -250,7 +250,7 @@ class RepeatedFinding:
     link: Link
     finding: Finding
     more: int = 0
-    # The number of the last link with this finding.
+    # The number of the last link that has this finding.
     last: int = 0
 
     @property
@@ -266,7 +266,7 @@ class ScanReport:
     groups: dict[str, LinkGroup] = field(default_factory=dict)
     findings: dict[tuple[str, str, str], RepeatedFinding] = field(default_factory=dict)
     worst: str | None = None
-    # The rank of the lowest severity of links whose findings are listed.
+    # The rank of the lowest severity to list.
     least: int = RANK["medium"]
     # True if some findings were discarded.
     is_cut: bool = False
@@ -288,7 +288,7 @@ class ScanReport:
                 self._add_finding(number, link, each)
 
     def _add_finding(self, number: int, link: Link, finding: Finding) -> None:
-        """Add a finding; if it is known already, count the link."""
+        """Add a finding, or count the link if the finding is already known."""
         key = finding.severity, finding.code, finding.message
         known = self.findings.get(key)
         if known is not None:
@@ -302,15 +302,15 @@ class ScanReport:
 
 
 def inside_of(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return the worst finding if it is about a nested link and worse than those of the link
-    itself; otherwise nothing.
+    """Return the worst finding if it is about a nested link and worse than the link's own;
+    otherwise nothing.
     """
     is_inside = not findings or findings[0].severity != verdict.severity
     return (verdict.worst,) if verdict.worst is not None and is_inside else ()
 
 
 def group_of(value: str, target: str | None, verdict: Verdict, by: str) -> str:
-    """Return the site or target that a link is grouped by."""
+    """Return the site or target by which a link is grouped."""
     host = verdict.final_host or verdict.host
     if by == "target":
         return target or value
@@ -405,7 +405,7 @@ def _findings(
         yield heading(above if report.worst else "No findings")
         return
     yield from section("Findings")
-    # The sort by severity is stable, so that findings about the whole document come first.
+    # Sorting by severity is stable, so findings about the whole document come first.
     rows = [(RANK[each.severity], _of_document(each, shown)) for each in document.findings]
     has_parts = len(document.parts) > 1
     for repeated in result[:MOST_FINDINGS]:
@@ -451,7 +451,7 @@ def _sentence(each: Finding, shown: Callable[[str], str]) -> str:
 def _all_links(document: Document, shown: Callable[[str], str], least: str) -> Iterator[Block]:
     """Yield each link in the emails once, defanged, with its worst severity and the reason.
 
-    The worst come first; links to follow come before pictures and styles, which are loaded.
+    The worst come first. Links to follow precede pictures and styles, which load automatically.
     """
     worst: dict[str, Verdict] = {}
     for link in sorted(document.links, key=_is_loaded):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from uriinspector.cli.styled_line import Block
 
 NARROWEST, WIDEST, PIPED = 40, 120, 100
-# Replacements for terminals that only have ASCII.
+# Replacements for ASCII-only terminals.
 ASCII = str.maketrans("└┘─│╵├‹›…→≠–’·", "''-||+<>.>!-'.")
 
 
@@ -106,7 +106,7 @@ def _height(out: TextIO) -> int | None:
         return None
 
 
-# The language of standard error, and system messages to translate.
+# The language for standard error, and the system messages to translate.
 spoken = ["en"]
 OF_SYSTEMS = (
     message("No such file or directory"),
@@ -116,12 +116,12 @@ OF_SYSTEMS = (
 
 
 def at(place: str, reason: str) -> Message:
-    """Return a message about a file, or about a line in it."""
+    """Return a message about a file or a line in it."""
     return message("{place}: {reason}", place=place, reason=reason)
 
 
 def complain(text: str) -> None:
-    """Print a line on standard error, translated if it is a message."""
+    """Print a line on standard error, translating it if it is a message."""
     if isinstance(text, Message) and spoken[-1] != "en":
         from uriinspector.export.language import speaking
 

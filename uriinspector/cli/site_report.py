@@ -1,4 +1,4 @@
-"""The report on a folder that is a site: broken links, their number, and their pages."""
+"""The report on a site's folder: broken links, how many there are, and on which pages."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def site_of(options: argparse.Namespace) -> SiteCheck:
     if options.paths:
         refuse("--site ROOT checks one folder: leave out the other PATH")
     if options.jobs != 1:
-        refuse("--jobs does not go with --site")
+        refuse("--jobs cannot be combined with --site")
     if is_elsewhere(root):
         refuse(f"{root}: network files are never opened; copy it to this computer")
     if not os.path.isdir(root):  # noqa: PTH112 - as it is written
@@ -52,7 +52,7 @@ def site_of(options: argparse.Namespace) -> SiteCheck:
     try:
         return SiteCheck(root, options.base)
     except ValueError:
-        refuse("--base: with --site, an http or https URL")
+        refuse("--base: with --site, it must be an http or https URL")
 
 
 def check_site(check: SiteCheck) -> bool:

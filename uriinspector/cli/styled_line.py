@@ -53,13 +53,13 @@ def clipped(text: str, most: int) -> str:
 
 
 def clipped_in_front(text: str, most: int) -> str:
-    """Return text cut at the start, for hosts and paths, whose ends matter more."""
+    """Return text cut at the start: for hosts and paths, whose ends matter more."""
     result = visible(text)
     return result if cells(result) <= most else ELLIPSIS + _fitting(result[::-1], most)[::-1]
 
 
 def _fitting(text: str, most: int) -> str:
-    """Return as much of a text that is too long as fits before an ellipsis."""
+    """Return as much of an overlong text as fits before an ellipsis."""
     used = 0
     for at, char in enumerate(text):
         used += cells(char)
@@ -122,7 +122,7 @@ def fitting(before: Line, text: str, *after: StyledRun, least: int = 8, style: s
 
 
 def headed(severity: str | None, path: str) -> Block:
-    """Return a line with a severity badge and a path, which is cut at its start."""
+    """Return a line with a severity badge and a path, cut at the start if it is too long."""
     return lambda most: iter([(*badge(severity), run(clipped_in_front(path, most - 10), "strong"))])
 
 
@@ -137,7 +137,7 @@ def section(title: str) -> Iterator[Line]:
 
 
 def finding_head(severity: str, title: str, *after: str) -> Line:
-    """Return severity and title of a finding, followed by muted texts."""
+    """Return the severity and title of a finding, followed by muted texts."""
     others = (run(f"  {each}", "muted") for each in after)
     return (StyledRun(severity, severity), StyledRun(f"  {title}"), *others)
 
@@ -163,9 +163,9 @@ def badge(severity: str | None) -> tuple[StyledRun, ...]:
 def table(
     rows: Iterable[Row], *styles: str, indent: int = 2, grows: int = -1
 ) -> Callable[[int], Iterator[Line]]:
-    """Return a table with two spaces between columns; ``styles`` are for cells without a style.
+    """Return a table with two spaces between columns; ``styles`` apply to cells without a style.
 
-    If there is too little room, column ``grows`` shrinks. Long text is wrapped in the last
+    If there is too little room, the column ``grows`` is narrowed. Long text is wrapped in the last
     column, and cut in the others.
     """
     styled_runs = [
@@ -195,14 +195,14 @@ def _table(styled_runs: list[Line], most: int, indent: int, grows: int) -> Itera
 
 
 def _columns(first: list[StyledRun], sizes: list[int], number: int) -> Iterator[StyledRun]:
-    """Yield a row's cells except the last one; in continuation rows, they are empty."""
+    """Yield a row's cells, except the last one; in continuation rows, these are empty."""
     for each, size in zip(first, sizes, strict=False):
         shorter = StyledRun("") if number else _cut(each, size)
         yield padded(shorter.text, size + 2, shorter.style)
 
 
 def _cut(each: StyledRun, most: int) -> StyledRun:
-    """Cut text at its end, but a host at its start, because its end matters more."""
+    """Cut text at its end, but hosts at the start, because their ends matter more."""
     if each.style != "host" or cells(each.text) <= most:
         return StyledRun(clipped(each.text, most), each.style)
     return StyledRun(clipped_in_front(each.text, most), each.style)

@@ -1,7 +1,7 @@
 """The parts of a table on disk, and joining them into one file.
 
-File names of parts contain hashes of the input and of everything that the results depend on: so a
-new run only reuses finished parts that are still valid.
+File names of parts contain hashes of the input and of everything that the results depend on, so a
+new run reuses only finished parts that are still valid.
 """
 
 from __future__ import annotations
@@ -100,13 +100,14 @@ class PartFiles:
                     self.folder.rmdir()  # only if it is empty
 
     def refuse_others(self) -> None:
-        """Refuse a folder that has parts made with other options, since readers would get
-        rows twice.
+        """Refuse a folder with parts made with other options, since readers
+        would get rows twice.
         """
         for each in self.folder.iterdir():
             if each.name.startswith(self._input) and not each.name.startswith(self._head):
                 refuse(
-                    f"{self.folder}: there are parts of this input by other rules or options, such "
+                    f"{self.folder}: there are parts of this input made with other rules or "
+                    f"options, such "
                     f"as {each.name}: remove them or name another folder"
                 )
 
@@ -142,7 +143,7 @@ FIRST_BYTES = {
 
 
 def form_of_content(first: bytes, name: str) -> str:
-    """Return the format of a file by its first bytes, or else by its name."""
+    """Return the format of a file, judged by its first bytes or else by its name."""
     start = first.removeprefix(b"\xef\xbb\xbf").lstrip(b" \r\n")
     for octets, form in FIRST_BYTES.items():
         if start.startswith(octets):
@@ -151,7 +152,7 @@ def form_of_content(first: bytes, name: str) -> str:
 
 
 def form_of_name(name: str) -> str:
-    """Return the format of the output by its name; refuse unknown ones."""
+    """Return the format of the output, judged by its name; refuse unknown ones."""
     form = ENDINGS.get(PurePath(name).suffix.lower())
     if form not in WRITTEN:
         refuse(
@@ -193,7 +194,7 @@ def write_part(
 
 
 def join_parts(form: str, schema: pa.Schema, parts: Iterable[BinaryIO], out: BinaryIO) -> None:
-    """Join all parts to one file, with only one part in memory at a time."""
+    """Join all parts into one file, with only one part in memory at a time."""
     if form == PARQUET:
         with pa.parquet.ParquetWriter(out, schema, compression="zstd") as writer:
             for part in parts:
@@ -223,7 +224,7 @@ def _append_part(writer: pa.parquet.ParquetWriter, part: BinaryIO) -> None:
 
 
 def release_memory() -> None:
-    """Return unused memory to the system, as its blocks rarely suit the next part."""
+    """Return unused memory to the system, because freed blocks rarely suit the next part."""
     pa.default_memory_pool().release_unused()
 
 
@@ -252,7 +253,7 @@ def _flat(batch: pa.RecordBatch) -> dict[str, pa.Array]:
 
 
 def _cell(column: pa.Array) -> pa.Array:
-    """Return a column as CSV allows it; a "'" before formulas disables them."""
+    """Return a column in a form suitable for CSV; a "'" before formulas disables them."""
     kind = column.type
     if pa.types.is_boolean(kind) or pa.types.is_integer(kind) or pa.types.is_floating(kind):
         return column
@@ -278,7 +279,7 @@ WIDTH = 24
 
 
 class TableProgress:
-    """A progress line; on a terminal it is erased at the end, in a log there is one per minute."""
+    """A progress line: erased at the end on a terminal, printed once a minute in a log."""
 
     def __init__(self, out: TextIO | None) -> None:
         self._out = out
@@ -371,7 +372,7 @@ class TablePart(NamedTuple):
 
 
 class PartWork:
-    """The work of a process: inspects the rows of a part, and writes the part."""
+    """The work of a process: inspecting the rows of a part, and writing the part."""
 
     def __init__(self, request: TableRequest, parts: PartFiles) -> None:
         self._request, self._parts = request, parts

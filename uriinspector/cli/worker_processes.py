@@ -64,7 +64,7 @@ class WorkerProcesses:
         self._is_ended = False
 
     def ask(self, item: Any) -> Any:
-        """Let this thread's process do the work for an item; an exception is raised here."""
+        """Have this thread's process do the work for an item; exceptions are raised here."""
         try:
             if not hasattr(self._own, "process"):
                 self._own.process = self._begin()
@@ -85,8 +85,8 @@ class WorkerProcesses:
 
     def _begin(self) -> SpawnedWorker:
         if hasattr(signal, "pthread_sigmask"):
-            # The process inherits this mask: only the main program receives Ctrl+C, and
-            # ends the process.
+            # The process inherits this mask: only the main program receives Ctrl+C, and then ends
+            # the process.
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         with self._lock:
             if self._is_ended:
@@ -102,7 +102,7 @@ def _submit_all(
     room: Semaphore,
     begun: SimpleQueue[Future[Any] | None],
 ) -> None:
-    """Submit items while there is room; errors in reading them are raised with the results."""
+    """Submit items while there is room; errors from reading them are raised with the results."""
     try:
         for item in items:
             room.acquire()

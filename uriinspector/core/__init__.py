@@ -1,3 +1,3 @@
-"""Parsing, resolution and comparison. Uses only the standard library, and never raises for any
-text.
+"""Parsing, resolution and comparison. Uses only the standard library, and accepts any text without
+raising.
 """

@@ -1,7 +1,7 @@
 """Align two texts and find the characters in which they differ.
 
 The common prefix and suffix are split off first. The middle is aligned with the fewest edits if it
-is short enough for that, else compared position by position.
+is short enough, and compared position by position otherwise.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Appearance(NamedTuple):
     differences: tuple[Difference, ...]
 
     def to_dict(self) -> Json:
-        """Return the first differences, with the names of their characters, and how many
-        were left out.
+        """Return the first differences, with their characters' names, and how
+        many were left out.
         """
         shown = self.differences[:SHOWN]
         return {
@@ -95,8 +95,8 @@ def _common(a: str, b: str) -> int:
 
 
 def _edits(a: str, b: str) -> list[tuple[int, int, int, int]]:
-    """Return the fewest single-character edits from one text to the other, as pairs of spans in
-    order.
+    """Return the fewest single-character edits that turn one text into the other, as pairs of spans
+    in order.
     """
     costs = [list(range(len(b) + 1))]
     for i, char in enumerate(a, 1):

@@ -1,7 +1,7 @@
 """Names of characters for messages, and UTF-8 decoding byte by byte.
 
-Decoders only report where they stop. Here every byte belongs to a sequence, and malformed
-sequences have names: they are a way to get delimiters past filters (RFC 3629 10).
+Ordinary decoders only report where they stop. Here every byte belongs to a sequence, and malformed
+sequences are named, because they can be used to get delimiters past filters (RFC 3629 10).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def number(char: str) -> str:
 
 
 def name(char: str) -> str:
-    """Return the name of a character, or its kind of code point if it has no name."""
+    """Return the name of a character, or the kind of code point if it has no name."""
     named = unicodedata.name(char, "") or CONTROLS.get(ord(char), "")
     if named:
         return named

@@ -1,7 +1,7 @@
-"""The character classes of every edition, one line each, named as in its grammar.
+"""The character classes of every edition, one per line, named as in the grammar.
 
-Classes that include escapes in the grammar (``pchar``, ``urlc``, ``xchar`` ...) are listed
-without them: "%" is never one of their characters, since %XX is a separate production.
+Classes that include escapes in the grammar (``pchar``, ``urlc``, ``xchar`` ...) are listed without
+them: "%" is never one of their characters, since %XX is a separate production.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ UNESCAPE_2005 = UNRESERVED_2005
 
 
 def members(allowed: str) -> str:
-    """Return the inside of a bracket expression that matches exactly these characters."""
+    """Return the content of a bracket expression that matches exactly these characters."""
     return "".join(f"\\{char}" if not char.isalnum() else char for char in allowed)
 
 

@@ -3,9 +3,9 @@
 Each text is normalized once, so the cost is linear; texts with equal forms are in one class, and
 ``compare`` finds two texts equal exactly where they share a class.
 
-By section 6.1, two URIs can be shown to be equivalent but never to be different; relative
-references are compared by their targets, each with its own base; and fragments are left out if
-the comparison decides about a request.
+According to section 6.1, two URIs can be shown to be equivalent but never to be different; relative
+references are compared by their targets, each with its own base; and fragments are left out when
+the comparison is used to decide about a request.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ class AppliedRule(NamedTuple):
 
 
 class PartChange(NamedTuple):
-    """A component that differed before a rung and changed on it; each pair has the values of
-    both texts.
+    """A component that differed before a rung and was changed by it; pairs are the values in both
+    texts.
     """
 
     name: str
@@ -86,7 +86,7 @@ class PartChange(NamedTuple):
 
 def applied_rules(comparison: Comparison) -> list[AppliedRule]:
     """Return the normalizations that changed differing components, up to the rung on which the
-    texts are equal.
+    texts become equal.
     """
     rules: dict[str, AppliedRule] = {}
     asked = takewhile(lambda each: each.equal is not None, comparison.rungs)
@@ -99,7 +99,7 @@ def applied_rules(comparison: Comparison) -> list[AppliedRule]:
 
 
 def differences(rung: ComparedRung, edition: str) -> list[PartDifference]:
-    """Return the components in which two references differ on a rung."""
+    """Return the components that differ between two references on a rung."""
     a, b = (parse(side.text or "", edition=edition) for side in (rung.a, rung.b))
     both = [PartDifference(name, getattr(a, name), getattr(b, name)) for name in NAMES]
     found = [each for each in both if each.a != each.b]
@@ -186,8 +186,7 @@ def normalize(
     """Return every rung from the text as written to the normal form, then the protocol rung.
 
     The protocol rung has no text, since checking it would need the network. With ``comparing``,
-    characters that 2003 2.3 treats as equivalent without recommending to decode them are
-    decoded too.
+    also decode characters that 2003 2.3 treats as equivalent but does not recommend decoding.
     """
     ladder = reference.rules.ladder
     pieces = take_apart(reference)
@@ -211,7 +210,7 @@ def normal_form(reference: Reference) -> str:
 
 
 def take_apart(reference: Reference) -> Pieces:
-    """Split a reference into its parts; the authority is set only if it has no host."""
+    """Split a reference into its parts; the authority is set only if it contains no host."""
     return Pieces(
         reference.scheme,
         reference.authority if reference.host is None else None,
@@ -323,8 +322,8 @@ def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
 
 
 def _is_hierarchical(pieces: Pieces) -> bool:
-    """Return True if a rootless path of this scheme consists of segments, which is not true of
-    names, code or data.
+    """Return True if rootless paths of this scheme consist of segments, unlike names, code or
+    data.
     """
     row = scheme_of(pieces.scheme)
     return pieces.scheme is not None and (row.danger == "unknown" or row.port is not None)
@@ -345,7 +344,8 @@ def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str
     rules = scheme_of(pieces.scheme)
     number = (pieces.port or "").lstrip("0")
     usual = pieces.port == "" or (rules.port is not None and number == str(rules.port))
-    # Without its colon, a host that contains a colon would be parsed as host and port.
+    # If the colon before the port were removed, a host that contains a colon would be parsed as
+    # host and port.
     if usual and ":" not in LITERAL.sub("", pieces.host or ""):
         pieces = pieces._replace(port=None)
     if pieces.host is not None and pieces.path == "" and ladder.empty_path(pieces):
@@ -380,8 +380,8 @@ def forms(
 
 
 def _form(reference: Reference, choice: Choice, at: int) -> str:
-    """Return the form on a rung; a relative reference is returned unchanged, since it would
-    have to be resolved first.
+    """Return the form on a rung; a relative reference is returned unchanged because it would first
+    have to be resolved.
     """
     if reference.scheme is None:
         return reference.text
@@ -400,7 +400,7 @@ def classes(
 
 
 NO_TARGET = "no target to compare"
-# Clauses about comparing targets without their fragments; only 2003 and 2005 have one.
+# Clauses about comparing targets without their fragments; only the 2003 and 2005 editions have one.
 EQUIVALENCE = {"2003": "rfc2396bis-01 6.1", "2005": "RFC 3986 6.1"}
 # Also cited for 1994 and 1997, which have no such clause.
 ANY_EDITION = "RFC 3986 6.1"
@@ -424,7 +424,7 @@ class ComparedRung:
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """The clauses for both texts, including those of their schemes."""
+        """The clauses for both texts, including their schemes' clauses."""
         return tuple(dict.fromkeys(self.a.cites + self.b.cites))
 
     @property
@@ -444,7 +444,7 @@ class ComparedSide:
     """One side of a comparison: a text, and its resolution if it has a base.
 
     ``compared`` is the text to compare: the target, or the text itself if there is no base. It is
-    None if resolution gives no target, and for a relative reference without a base.
+    None if resolution gives no target, or for a relative reference without a base.
     """
 
     text: str
@@ -547,7 +547,8 @@ def compare(
     """Compare two texts on every rung of the edition's ladder.
 
     A text with a base is compared by its target; a relative reference without one is not compared.
-    Two URNs are compared by the rules of ``urn_edition``. Without ``fragments`` these are left out.
+    Two URNs are compared by the rules of ``urn_edition``. If ``fragments`` is False, fragments are
+    left out.
     """
     if urn_edition not in URN_EDITIONS:
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
@@ -581,7 +582,7 @@ def without_fragment(text: str, edition: str) -> str:
 
 
 def _ladder(text: str | None, edition: str, urn_edition: str) -> tuple[Rung, ...]:
-    """Return every rung; without a text, the note on each is that there is no target."""
+    """Return every rung; without a text, each notes that there is no target."""
     rungs = normalize(parse(text or "", edition=edition), Choice(urn_edition), comparing=True)
     if text is not None:
         return rungs

@@ -57,7 +57,7 @@ from uriinspector.core.reference import NAMES, UNDEFINED, Reference, cut
 MOST = 4096
 SPAN = attrgetter("span")
 AND_SO_ON = "\u2026"
-# Positions of parts by rule; UNDEFINED for parts that are absent or derived by another rule.
+# Positions of parts by rule; UNDEFINED for parts that are absent or derived by a different rule.
 Places: TypeAlias = dict[str, tuple[int, int]]
 # Nodes, and the position after the last one.
 Derived: TypeAlias = tuple[list[Node], int]
@@ -83,7 +83,7 @@ def literal(text: str, start: int, end: int) -> Node:
 
 
 def omission(start: int, end: int, omitted: int) -> Node:
-    """Make one leaf that replaces all nodes of the remaining text."""
+    """Make one leaf that replaces all nodes for the remaining text."""
     return Node(AND_SO_ON, Span(start, end), omitted=omitted)
 
 
@@ -137,8 +137,9 @@ REGULAR = frozenset(
     {"hostname", "qualified", "hostnumber", "IPv4address", "dec-octet"}
     | {"IPv6address", "ls32", "IPvFuture"}
 )
-# The extent of rules without a position, valid or not; after a "*", the extent of the characters at
-# the beginning. All other rules extend to the end of the enclosing rule.
+# Expressions that find the extent of rules without a known position, valid or not; after a "*",
+# they match the characters at the beginning. All other rules extend to the end of the enclosing
+# rule.
 EXTENTS = {
     "1994": {
         "prefix": "<prefix>",
@@ -214,8 +215,8 @@ def rules_of(edition: str) -> CompiledGrammar:
 
 
 class WalkedRule(NamedTuple):
-    """The rule being derived, the end of its text, and the position after which characters get
-    no nodes.
+    """The rule being derived, the end of its text, and the position beyond which characters get no
+    nodes.
     """
 
     rule: str
@@ -234,7 +235,7 @@ class Walker:
     def derive(self, rule: str, start: int, end: int, limit: int | None = None) -> Node:
         """Derive a range of the text by a rule; only characters before the limit get nodes."""
         rules = self.rules.grammar.rules
-        # Draft 02 describes some rules only in prose: their characters are those of a
+        # Draft 02 describes some rules only in prose: their characters are those allowed in a
         # urlpath.
         what = rules.get(rule) or rules["urlpath"]
         if rule in CORE:
@@ -355,8 +356,8 @@ class Walker:
     def _parts_of_fault(
         self, parts: Iterable[Literal | RuleName], at: int, within: WalkedRule
     ) -> Iterator[Node]:
-        """Derive those parts of a rule that were found in its faulty text, in order, each
-        only once.
+        """Derive the parts of a rule that were found in its faulty text, in
+        order, each only once.
         """
         spelt = at
         rules: set[str] = set()
@@ -407,7 +408,7 @@ def _is_spelt(child: Node) -> bool:
 
 
 def _around_fault(tree: Node, fault: Violation) -> range:
-    """Return the indexes of the children that contain a fault; of both neighbors for a fault
+    """Return the indexes of the children that contain a fault, or of both neighbors if it is
     between two children.
     """
     first = last = bisect_right(tree.children, (fault.start, inf), key=SPAN)
@@ -419,7 +420,7 @@ def _around_fault(tree: Node, fault: Violation) -> range:
 def _leads_to(child: Node, fault: Violation) -> bool:
     """Return True if the node for a fault belongs in this child.
 
-    Faulty text belongs in every rule around it; a missing part, in the rule that lacks it.
+    Faulty text belongs in every rule around it; a missing part belongs in the rule that lacks it.
     """
     if _is_spelt(child):
         return False
@@ -471,15 +472,13 @@ class DerivationRow(NamedTuple):
 
     @property
     def is_run(self) -> bool:
-        """True if the row consists of characters, which may be nested in several rules
-        each.
-        """
+        """True if the row consists of characters, each possibly nested in several rules."""
         return self.rules[0] in CHARACTERS
 
     @property
     def name(self) -> str:
-        """The rules down to the characters, and the number of characters if there are
-        several.
+        """The rules down to the characters, and the number of characters if there is more than
+        one.
         """
         count = len(self.nodes)
         return " \u203a ".join(self.rules) + (f" \u00d7{count}" if count > 1 else "")
@@ -505,7 +504,7 @@ def _chain(node: Node) -> tuple[str, ...]:
 
 
 def when(is_there: object, start: int, end: int) -> tuple[int, int]:
-    """Return the position if the condition is true, else UNDEFINED."""
+    """Return the position if the condition is true, otherwise UNDEFINED."""
     return (start, end) if is_there else UNDEFINED
 
 
@@ -521,7 +520,7 @@ def with_parts(reference: Reference) -> Places:
 
 
 def places_1994(reference: Reference) -> Places:
-    """Return the positions in 1994, by the scheme's own rule if the text has its form."""
+    """Return the positions for 1994, using the scheme's own rule if the text has its form."""
     text, spans = reference.text, reference.spans
     start = unwrapped(text)[0]
     _, scheme, login, _, _, _, path, query, fragment = spans
@@ -596,7 +595,7 @@ PLACES_IN: dict[str, Callable[[Url], Places]] = {
 
 
 def places_1997(reference: Reference) -> Places:
-    """Return the positions in 1997; two slashes begin a site (4.4)."""
+    """Return the positions for 1997; two slashes begin a site (4.4)."""
     _, scheme, site, _, _, _, path, query, _ = reference.spans
     end = max(path[1], query[1])
     after = scheme[1] + 1, end
@@ -616,7 +615,7 @@ def places_1997(reference: Reference) -> Places:
 
 
 def places_2003(reference: Reference) -> Places:
-    """Return the positions in 2003: hierarchical or opaque, server or registered name (section
+    """Return the positions for 2003: hierarchical or opaque, server or registered name (section
     3).
     """
     text, spans = reference.text, reference.spans
@@ -640,7 +639,7 @@ def places_2003(reference: Reference) -> Places:
 
 
 def places_2005(reference: Reference) -> Places:
-    """Return the positions in 2005; which rule applies to the path depends on what precedes it
+    """Return the positions for 2005; which rule applies to the path depends on what precedes it
     (3.3).
     """
     whole, scheme, _, _, _, _, path, _, _ = reference.spans
@@ -652,8 +651,7 @@ def places_2005(reference: Reference) -> Places:
     }
 
 
-# For each edition, the rule for a whole text, and the function that finds the positions of its
-# parts.
+# For each edition, the rule for a whole text, and the function that finds its parts.
 TREES: dict[str, tuple[str, Callable[[Reference], Places]]] = {
     "1994": ("text", places_1994),
     "1997": ("URL-reference", places_1997),

@@ -83,9 +83,9 @@ def expression_groups(text: str, edition: str) -> tuple[ExpressionGroup, ...]:
     )
 
 
-# RFC 1738 section 5, complete and in its order. The first four rules are additions: its appendix
-# and draft 02 describe them in prose, and the trees need names for them.
-# Corrected: the slash in gopherurl had no quotation marks.
+# RFC 1738 section 5, complete and in its original order. The first four rules are additions: its
+# appendix and draft 02 describe them in prose, and the trees need names for them. Corrected: the
+# slash in gopherurl had no quotation marks.
 RULES_1994 = r"""
 text = "<" [ prefix ] url ">" | [ prefix ] url
 prefix = "URL:"
@@ -481,7 +481,7 @@ class Grammar:
     def ways(self, what: Expression) -> tuple[Ways, Ways] | None:
         """Return the rules for the first character of a run, and those for the others.
 
-        None if the expression is not a run, or if a character has two derivations.
+        Return None if the expression is not a run, or if a character has two derivations.
         """
         first: Ways = {}
         rest: Ways = {}
@@ -515,8 +515,8 @@ class Grammar:
                 is_first = is_first and isinstance(each, Repetition) and each.least == 0
 
     def _ways_by(self, rule: str) -> Ways:
-        """Return the rules that derive each character of a rule; "" for a rule that can
-        derive more than one.
+        """Return the rules that derive each character of a rule; for a rule that can derive more
+        than one character, the only key is "".
         """
         if rule == self._escape:
             return {"%": (rule,)}

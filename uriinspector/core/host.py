@@ -1,4 +1,4 @@
-"""Hosts: addresses, literals and names by the grammars, and numbers as programs read them."""
+"""Hosts: addresses, literals and names by the grammars, and numbers as interpreted by programs."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ LONGEST_NUMBER = 20
 
 
 def ipv4_number(host: str) -> IPv4Address | None:
-    """Return the address that programs read from one to four numbers, also octal and
-    hexadecimal.
+    """Return the address that programs read from one to four numbers, including octal and
+    hexadecimal ones.
 
-    None if the host is not such an address. rfc2396bis-01 7.3 explains the origin of these
+    Return None if the host is not such an address. rfc2396bis-01 7.3 explains the origin of these
     forms, the URL standard's "IPv4 parser" how browsers read them.
     """
     parts = host.removesuffix(".").split(".", 4)
@@ -199,7 +199,7 @@ def is_qualified_hostname(name: str) -> bool:
 
 
 def host_kind(host: str | None) -> str | None:
-    """Return ipv4, ipv6, ipvfuture, reg-name or empty, by the first match in 2005 (3.2.2).
+    """Return the first kind that matches in 2005 (3.2.2): ipv4, ipv6, ipvfuture, reg-name or empty.
 
     An invalid literal is classified by its beginning. The result is None if there is no host.
     """

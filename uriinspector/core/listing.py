@@ -89,7 +89,7 @@ def _listing(*rows: Any) -> Listing:
     return Listing(tuple(starmap(ListingLine, rows)))
 
 
-# For each branch, its last note.
+# The last note of each branch.
 ENDS_2003, ENDS_2005 = (
     {name: branch.notes[-1] for name, branch in rules.branches.items()}
     for rules in (RULES_2003, RULES_2005)

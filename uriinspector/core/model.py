@@ -33,7 +33,7 @@ from functools import cache
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, cast
 
-# The languages that the program speaks, each by its own name.
+# The program's languages, each by its own name.
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 
 
@@ -54,9 +54,9 @@ WORD, HOST, INSTEAD, LIKE, OTHER, SERVICE, EVIDENCE = (
 class Marked(str):
     """Outside text in a message, and its kind.
 
-    The kinds are: a host that a link leads to, ``INSTEAD`` (a host that people might read
-    instead), ``LIKE`` (a host that it resembles), ``OTHER`` (where other programs go),
-    ``SERVICE`` (a service on the way), and evidence for everything else.
+    The kinds are: a host that a link leads to, ``INSTEAD`` (a host that people might read instead),
+    ``LIKE`` (a host that it resembles), ``OTHER`` (where other programs go), ``SERVICE`` (a service
+    on the way), and, for everything else, evidence.
     """
 
     __slots__ = ("kind",)
@@ -73,7 +73,7 @@ class Marked(str):
 
 
 def kind_of(value: object) -> str:
-    """Return the kind of an argument, ``WORD`` if it has none."""
+    """Return the kind of an argument, or ``WORD`` if it has none."""
     return value.kind if isinstance(value, Marked) else WORD
 
 
@@ -94,7 +94,7 @@ def message(template: str, /, **args: object) -> Message:
 
 
 class CountedMessage(Message):
-    """A message with a number; in each language it has singular and plural forms."""
+    """A message with a number; every language has its singular and plural forms."""
 
     __slots__ = ("plural",)
 
@@ -110,7 +110,7 @@ def counting(count: int, one: str, many: str, /, **args: object) -> CountedMessa
 
 
 def listed(texts: Sequence[str]) -> str:
-    """Join texts with commas, so that each is translated separately."""
+    """Join texts with commas, leaving each to be translated separately."""
     explanation, *others = (each if isinstance(each, Message) else message(each) for each in texts)
     for each in others:
         explanation = message("{before}, {next}", before=explanation, next=each)
@@ -118,7 +118,7 @@ def listed(texts: Sequence[str]) -> str:
 
 
 def conjoined(names: Sequence[str]) -> str:
-    """Join names with commas, and "and" before the last one."""
+    """Join names with commas, with "and" before the last one."""
     *front, last = names or ("",)
     if not front:
         return last
@@ -203,10 +203,10 @@ def _plain(value: Any) -> Any:
 
 
 class JsonFields:
-    """A frozen dataclass with a JSON form: its fields in order, with start and end for a span."""
+    """A frozen dataclass with a JSON form: its fields in order, a span as start and end."""
 
     __slots__ = ()
-    # JSON keys of fields whose key differs from their name.
+    # JSON keys that differ from the field names.
     json_names: ClassVar[Mapping[str, str]] = {}
     __match_args__: ClassVar[tuple[str, ...]]
 
@@ -298,10 +298,9 @@ def fault(
     cites: tuple[str, ...] = (),
     **args: object,
 ) -> Violation:
-    """Return the violation with this message; without an end, something is missing at
-    ``start``.
+    """Return the violation with this message; without an end, something is missing at ``start``.
 
-    ``cites`` are its clauses if the row has none.
+    ``cites`` are its clauses if the row lists none.
     """
     rule, expected, own = rows[template]
     text = message(template, **args) if args else template
@@ -387,16 +386,16 @@ class Ladder(NamedTuple):
     # Removes dot segments from a path that begins with "/"; None if the edition has no rule for
     # it.
     remove_dots: Callable[[str], str] | None
-    # Returns the clause by which an empty path after an authority equals "/"; "" if no clause
+    # Returns the clause that makes an empty path after an authority equal to "/"; "" if no clause
     # applies to these pieces.
     empty_path: Callable[[Pieces], str]
     # The note on the scheme rung.
     scheme_note: str
-    # The clause by which an empty fragment has no meaning; "" if it has one.
+    # The clause that gives an empty fragment no meaning; "" if it has one.
     void_fragment: str = ""
-    # True if dots are also removed from a path without a leading slash, after a scheme (6.2.2.3).
+    # True if dots after a scheme are also removed from a path without a leading slash (6.2.2.3).
     rootless_dots: bool = False
-    # Characters that are decoded for comparison, if these are more than for normalization.
+    # Characters decoded for comparison, if more are decoded than for normalization.
     equivalent: str = ""
 
 

@@ -1,4 +1,4 @@
-"""Parsing and resolution in all editions; no text makes them raise."""
+"""Parsing and resolution in all editions, without raising for any text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def not_text(name: str, value: object) -> TypeError:
 
 
 def texts_of(name: str, texts: Iterable[str]) -> tuple[str, ...]:
-    """Return the texts as a tuple; a single str is one text, not a sequence of letters."""
+    """Return the texts as a tuple; a single str is one text, not a sequence of characters."""
     result = (texts,) if isinstance(texts, str) else tuple(texts)
     for each in result:
         if not isinstance(each, str):
@@ -74,7 +74,7 @@ def editions() -> dict[str, Edition]:
 
 
 def edition_named(name: object) -> Edition:
-    """Return the edition of a year; raise ValueError if it is unknown."""
+    """Return the edition for a year; raise ValueError if it is unknown."""
     try:
         return EDITIONS[name]  # type: ignore[index]
     except (KeyError, TypeError):
@@ -82,7 +82,7 @@ def edition_named(name: object) -> Edition:
 
 
 def parse(text: str, *, edition: str = "2005") -> Reference:
-    """Parse a text by an edition; this never fails, and ``violations`` lists the faults."""
+    """Parse a text according to an edition; this never fails: ``violations`` lists faults."""
     if not isinstance(text, str):
         raise not_text("text", text)
     rules = edition_named(edition)
@@ -139,7 +139,7 @@ class Resolution:
         return hash(self._inputs())
 
     def _inputs(self) -> tuple[str, str, str, Manner]:
-        """Return everything that the result depends on."""
+        """Return all the values on which the result depends."""
         return self._base, self._reference, self.edition, self._manner
 
     @property
@@ -192,7 +192,7 @@ class Resolution:
         return {step.part: step.origin for step in self.steps if step.part and step.origin}
 
     def to_dict(self) -> Json:
-        """Return the result as JSON, with the first steps and the number of steps left out."""
+        """Return the result as JSON, with the first steps and the number of omitted ones."""
         shown = self.steps[:STEPS_IN_JSON]
         return {
             "schema": 1,

@@ -21,7 +21,7 @@ TRIPLETS = expression("(?:%[0-9A-Fa-f]{2})+")
 def octets_of(text: str) -> bytes:
     """Decode the escapes of a text to bytes; other characters become UTF-8.
 
-    A lone surrogate has no UTF-8 and becomes U+FFFD.
+    A lone surrogate cannot be encoded in UTF-8 and becomes U+FFFD.
     """
     pieces = []
     at = 0
@@ -41,8 +41,8 @@ def utf8_of(text: str) -> bytes:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
 
 
-# The lone surrogates by which Python represents invalid UTF-8 bytes, and the characters of these
-# bytes in ISO 8859-1.
+# The lone surrogates that represent invalid UTF-8 bytes in Python, with the ISO 8859-1 characters
+# of these bytes.
 LATIN_1 = {0xDC00 + octet: octet for octet in range(0x80, 0x100)}
 
 
@@ -60,7 +60,7 @@ def decoded(text: str) -> str:
 
 
 def shown(octets: bytes) -> str:
-    """Return bytes in readable form: all but printable ASCII is escaped."""
+    """Return bytes in readable form: everything except printable ASCII is escaped."""
     known = {0x0D: "\\r", 0x0A: "\\n", 0x09: "\\t", 0x5C: "\\\\"}
     return "".join(
         known.get(octet) or (chr(octet) if 0x20 <= octet < 0x7F else f"\\x{octet:02x}")
@@ -118,7 +118,7 @@ class Octet(NamedTuple):
 
     @property
     def is_control(self) -> bool:
-        """True for C0, DELETE, or a C1 control encoded as UTF-8."""
+        """True for a C0 control, DELETE, or a C1 control encoded as UTF-8."""
         if self.char is None:
             return False  # a continuation byte alone is not a C1 control
         return self.char < " " or "\x7f" <= self.char < "\xa0"
@@ -146,7 +146,7 @@ def octets(reference: Reference) -> Iterator[Octet]:
 
 
 def _part_at(reference: Reference, at: int) -> Part:
-    """Return the part that contains an escape; the authority only if it has no host."""
+    """Return the part that contains an escape; this is the authority only if it has no host."""
     return next(
         part
         for part, (start, end) in zip(PARTS, reference.spans[1:], strict=True)
@@ -182,7 +182,7 @@ def _octet(
 
 
 def _layers(text: str, start: int) -> tuple[int, int]:
-    """Return the number of nested escapes and the innermost byte, without repeated decoding.
+    """Return the number of nested escapes and the innermost byte, without decoding repeatedly.
 
     The innermost digits are the last ones: "%252525" is "%25" nested three times.
     """
@@ -200,7 +200,7 @@ def malformed(reference: Reference) -> Iterator[Span]:
     return (Span(*match.span()) for match in MALFORMED.finditer(reference.text))
 
 
-# Components that allow no escapes, and an expression for each.
+# Components that allow no escapes, with an expression for each.
 PLAIN = {
     ("", Part.SCHEME): expression(LETTER_SCHEME),
     ("1994", Part.SCHEME): expression(ANY_SCHEME),
@@ -212,11 +212,11 @@ PLAIN = {
 
 
 def encode(data: str, part: Part, *, edition: str = "2005") -> str | None:
-    """Encode data for a component; None if the component cannot contain it.
+    """Encode data for a component; return None if the component cannot contain it.
 
     Everything except unreserved characters is escaped, since reserved ones could be taken for
-    delimiters (2.2 of every edition). The encoding is UTF-8, as recommended in 2003 (6.3); a
-    lone surrogate becomes U+FFFD, as in browsers.
+    delimiters (2.2 of every edition). The encoding is UTF-8, as recommended in 2003 (6.3); a lone
+    surrogate becomes U+FFFD, as in browsers.
     """
     text = UNRESERVED[edition]
     plain = PLAIN.get((edition, part)) or PLAIN.get(("", part))

@@ -17,7 +17,7 @@ DOT_SEGMENT = expression(r"(?:(?<=/)|\A)\.\.?(?=/|\Z)")
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A rule and whether it is followed (None if it does not apply); the spans mark text that
+    """A rule and whether it is followed (None if it does not apply), with the spans of text that
     breaks it.
     """
 
@@ -64,7 +64,7 @@ def _small(reference: Reference, rule: str, index: int) -> Practice:
 
 
 def _letters(text: str) -> str:
-    """Return the text without its escapes, whose digits have a separate rule."""
+    """Return the text without its escapes, whose digits are covered by a separate rule."""
     return re.sub("%[0-9A-Fa-f]{2}", "", text)
 
 

@@ -41,7 +41,7 @@ NONE = Exclusion("", {})
 
 
 def exclusion_of(cite: str) -> Exclusion:
-    """Return the exclusions in the document of a clause."""
+    """Return the exclusions in the document that a clause belongs to."""
     return EXCLUSIONS.get(cite.rpartition(" ")[0], NONE)
 
 
@@ -83,7 +83,7 @@ class Production:
         return self.whole.fullmatch(text, start, end) is not None
 
     def faults(self, text: str, start: int, end: int) -> Iterator[Violation]:
-        """Yield a violation for each maximal run of the same fault, in order; none in an
+        """Yield a violation for each maximal run with the same fault, in order; none in an
         UNDEFINED part.
         """
         if self.whole.fullmatch(text, start, end):
@@ -125,9 +125,7 @@ def _no_escape(rule: str) -> str:
 
 @lru_cache(maxsize=256)
 def _named(first: str, more: int, rule: str, reason: str) -> str:
-    """Return the message about characters that a rule does not allow, with the first one's
-    name.
-    """
+    """Return the message about characters that a rule does not allow, naming the first one."""
     if reason:
         template = "{first}: not allowed in {rule}; {reason}"
         return message(template, first=described(first), rule=rule, reason=message(reason))

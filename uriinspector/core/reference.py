@@ -1,8 +1,8 @@
-"""A reference parsed by one edition, split by the expression of appendix B.
+"""A reference parsed according to one edition, split by the expression of appendix B.
 
-There are two differences: the scheme must be valid by the edition's own rule, else the text before
-the colon is part of the path; and the authority is split further. ``model`` has a picture of the
-spans. Everything except the spans is computed on demand.
+There are two differences: the scheme must be valid by the edition's own rule, otherwise the text
+before the colon is part of the path; and the authority is split further. ``model`` has a picture of
+the spans. Everything except the spans is computed on demand.
 
 Steps store offsets into one text, never copies of their buffers: on a long path, two buffers per
 step would take hundreds of megabytes.
@@ -135,7 +135,7 @@ class Splitter(Protocol):
 
 
 def five_parts(scheme: str) -> Splitter:
-    """Return an expression that splits a text into the five parts, which resolution needs."""
+    """Return an expression that splits a text into the five parts needed for resolution."""
     pattern = rf"(?s)(?:({scheme}):|(?!))?+(?://([^/?#]*+))?+([^?#]*+)(?:\?([^#]*+))?+(?:#(.*+))?+"
     return cast("Splitter", expression(pattern))
 
@@ -147,7 +147,7 @@ SCHEME, AUTHORITY, USERINFO, HOST, PORT, PATH, QUERY, FRAGMENT = range(1, 9)
 
 
 class Reference:
-    """A text as parsed by one edition, with the spans of its parts."""
+    """A text as parsed according to one edition, with the spans of its parts."""
 
     __slots__ = ("_components", "_edition", "_spans", "_violations", "text")
 
@@ -192,7 +192,7 @@ class Reference:
 
     @property
     def scheme(self) -> str | None:
-        """The text before the first colon, if it is a scheme by the edition's rule."""
+        """The text before the first colon, if it is a scheme according to the edition's rule."""
         start, end = self._spans[SCHEME]
         return None if start < 0 else self.text[start:end]
 
@@ -252,7 +252,7 @@ class Reference:
 
     @property
     def part_spans(self) -> list[tuple[str, int, int]]:
-        """The parts that only this edition names, with start and end, in the order of the text."""
+        """The parts that only this edition names, with start and end, in text order."""
         result = list(self._edition.parts(self))
         if len(result) > 1:
             result.sort(key=lambda each: (each[1], -each[2]))
@@ -274,8 +274,8 @@ class Reference:
             return self._violations
         except AttributeError:
             judged = () if self._matches() else self._edition.judge(self)
-            # Two sorts with simple keys are faster: there can be a fault for every
-            # third character.
+            # Sorting twice by a simple key is faster: there can be a fault for every third
+            # character.
             result = sorted(judged, key=attrgetter("end")) if judged else []
             result.sort(key=attrgetter("start"))
             self._violations: tuple[Violation, ...] = tuple(result)
@@ -290,8 +290,8 @@ class Reference:
             return self._matches() or next(iter(self._edition.judge(self)), None) is None
 
     def _matches(self) -> bool:
-        """Return True if a single expression shows that the text is valid, as most texts
-        are.
+        """Return True if a single expression shows that the text is valid, as it does for most
+        texts.
         """
         whole = self._edition.whole
         if whole is None or whole.fullmatch(self.text) is None:
@@ -322,7 +322,7 @@ class Reference:
 
 
 class Edition(NamedTuple):
-    """An edition: how it parses, names, checks, derives and normalizes.
+    """The rules of an edition: how it parses, names, checks, derives and normalizes.
 
     ``whole`` matches only valid texts, but not necessarily all of them.
     """
@@ -358,7 +358,7 @@ def chained(chain: Chain) -> str:
 
 
 def newest(chain: Chain, most: int) -> str:
-    """Return the end of a chain's text, following only as many links as needed."""
+    """Return the end of a chain's text, following only as many links as necessary."""
     pieces: list[str] = []
     size = 0
     while chain is not None and size <= most:
@@ -395,9 +395,8 @@ def has_two_buffers(edition: str) -> bool:
 class Step(NamedTuple):
     """A step of an edition's algorithm, named by its clause.
 
-    ``before`` and ``after`` are the text that the step works on. ``part`` is the component of
-    the target that the step sets; ``origin`` is where that comes from: base, reference or
-    merged.
+    ``before`` and ``after`` are the text that the step works on. ``part`` is the component of the
+    target that the step sets, and ``origin`` its source: base, reference or merged.
     """
 
     rule: str
@@ -458,7 +457,7 @@ class Base(NamedTuple):
         return target.partition("#")[0] == self.without_fragment
 
 
-# All references of a document have the same base, which is split only once.
+# All references in a document have the same base, so it is split only once.
 remembered = lru_cache(maxsize=16)
 
 
@@ -469,12 +468,12 @@ class Manner(NamedTuple):
     above_root: str
 
 
-# The result of resolution: a target, or a problem; neither for the current document.
+# The result of resolution: a target or a problem, or neither for the current document.
 Outcome: TypeAlias = tuple[str | None, Problem | None]
 
 
 def base_relative(cite: str) -> Problem:
-    """Return the problem that the base itself is relative, which no edition allows."""
+    """Return the problem of a base that is itself relative, which no edition allows."""
     explanation = "The reference needs a scheme from the base, and the base has none."
     return Problem("base-relative", explanation, (cite,))
 
@@ -486,9 +485,9 @@ def recompose(
     query: str | None = None,
     fragment: str | None = None,
 ) -> str:
-    """Join the components (RFC 3986 5.3, and the last step of the drafts before it).
+    """Join the components (RFC 3986 5.3, and the last step of the earlier drafts).
 
-    An undefined component has no delimiter; an empty one has its delimiter.
+    An undefined component has no delimiter; an empty one keeps its delimiter.
     """
     if scheme is not None:
         result = f"{scheme}:{path}" if authority is None else f"{scheme}://{authority}{path}"

@@ -1,6 +1,6 @@
 """The ways to write a reference to a target: relative to a page, to its root, or absolute.
 
-Each form is resolved again to check it; a form that leads elsewhere is dropped.
+Each form is checked by resolving it again; a form that leads elsewhere is dropped.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from uriinspector.core.parse import parse, resolve
 from uriinspector.core.reference import recompose
 
 RELATIVE, ROOTED, ABSOLUTE = "relative", "root-relative", "absolute"
-# The maximum number of ".." segments; no one would write more.
+# The maximum number of ".." segments; nobody would write more.
 MOST_LEVELS = 100
 # The folder and the host used to show where references would lead if their page were moved.
 MOVED_FOLDER, MOVED_HOST = "moved", "moved.example"
@@ -19,7 +19,7 @@ MOVED_FOLDER, MOVED_HOST = "moved", "moved.example"
 class ReferenceForm(NamedTuple):
     """A way to write a reference, and its targets after the page moves to another folder or host.
 
-    The text is None if the target cannot be written this way; the targets are None then.
+    If the target cannot be written this way, the text and the targets are None.
     """
 
     name: str
@@ -61,8 +61,8 @@ def moved_host(base: str) -> str:
 
 
 def levels_between(base_path: str, path: str) -> tuple[int, str]:
-    """Return how many levels the base path's folder is below the common folder, and the path
-    from there.
+    """Return how many levels the base path's folder is below the common folder, and the path from
+    the latter.
     """
     folders = base_path[: base_path.rfind("/") + 1].split("/")[:-1]
     segments = path.split("/")

@@ -37,9 +37,7 @@ R, B, M = "reference", "base", "merged"
 
 
 class Branch(NamedTuple):
-    """The origins of scheme, authority, path, query and fragment, and the notes on the
-    conditions of this branch.
-    """
+    """The origins of the five components, and the notes on the conditions of this branch."""
 
     origins: tuple[str, str, str, str, str]
     notes: tuple[str, ...]
@@ -80,7 +78,7 @@ RULES_1997 = Rules(
             (B, B, R, R, R),
             (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path begins with "/": go to step 7'),
         ),
-        # 6c appends R's query to the path and 6h splits it off again; the base's is not used.
+        # 6c appends R's query to the path and 6h splits it off again; the base's query is not used.
         "merge": Branch(
             (B, B, M, R, R),
             (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path does not begin with "/"'),
@@ -104,7 +102,7 @@ base_1997 = _splitting(APPENDIX_B_1997)
 def resolve_1997(base: str, text: str, _manner: Manner, record: Record | None = None) -> Outcome:
     """Resolve by steps 1 to 7.
 
-    Step 3 has no lenient variant: "http:g" is absolute too, and its dots are not removed.
+    Step 3 has no lenient variant: even "http:g" is absolute, and its dots are not removed.
     """
     known = base_1997(base)
     work: list[Step] = []
@@ -135,8 +133,8 @@ def merge_1997(
 ) -> tuple[str, str | None]:
     """Merge the paths by step 6; this includes the query and the dots in it (C.2: "g?y/../x").
 
-    By the wording of 6a, nothing remains of a base path without a slash, so that "http://a" and
-    "g" result in "http://ag". 2003 added a slash to such a base (its appendix G.2).
+    According to the wording of 6a, nothing remains of a base path without a slash, so "http://a"
+    and "g" result in "http://ag". 2003 added a slash to such a base (its appendix G.2).
     """
     kept = base_path[: base_path.rfind("/") + 1]  # 6a
     buffer = kept + recompose(None, None, path, query)  # 6b, 6c
@@ -231,9 +229,9 @@ def remove_segments(
 def _is_segment(last: tuple[Chain, str]) -> bool:
     """Return True if ".." removes the last segment.
 
-    1997 6f, 2003 merge 5: it does, unless that segment is ".." as well. A segment may be empty
-    ("//"), but a slash with nothing before it is the root. A removal can move a slash to the
-    start ("x/..//../g" becomes "/../g"), so this depends on the current buffer.
+    1997 6f, 2003 merge 5: it does, unless that segment is also "..". A segment may be empty ("//"),
+    but a slash with nothing before it is the root. A removal can move a slash to the start
+    ("x/..//../g" becomes "/../g"), so this depends on the current buffer.
     """
     return last[1] != "../" and last != (None, "/")
 
@@ -259,7 +257,7 @@ REFUSED = Problem(
 NO_SCHEME = "R.scheme: not present"
 NO_AUTHORITY = "R.authority: not present"
 NOT_EMPTY = "R.path is not empty"
-IGNORED_2003 = "not validating: R's scheme is ignored because it equals the base's"
+IGNORED_2003 = "non-validating: R's scheme is ignored because it equals the base's"
 IGNORED_2005 = "lenient: R's scheme is ignored because it equals the base's"
 
 
@@ -331,9 +329,10 @@ def resolve_2003(base: str, text: str, manner: Manner, record: Record | None = N
 
 
 def _unsuitable_2003(known: Base) -> Problem | None:
-    """Return the problem of a base that is not hierarchical, if any (section 5).
+    """Return the problem if a base is not hierarchical, else None (section 5).
 
-    By section 3, a base without a slash after the scheme is opaque; but "foo:" is hierarchical.
+    According to section 3, a base without a slash after the scheme is opaque; but "foo:" is
+    hierarchical.
     """
     if known.scheme is None:
         return RELATIVE_BASE_2003
@@ -352,7 +351,7 @@ EXCESS = expression(r"(/?)((?:\.\./)*+(?:\.\.\Z)?+)")
 def merge_2003(
     base_path: str, path: str, above_root: str, record: Record | None = None
 ) -> str | None:
-    """Merge the paths by steps 1 to 8; None if the reference is refused."""
+    """Merge the paths by steps 1 to 8; return None if the reference is refused."""
     # 1: an empty path becomes a slash, with or without an authority (a correction in G.2)
     kept = base_path[: base_path.rfind("/") + 1] or ("" if base_path else "/")
     if record:
@@ -624,7 +623,7 @@ def _present(parts: Five) -> str:
 
 
 def read_back(target: Five, again: Five) -> str | None:
-    """Return a note if parsing the target again results in other parts, else None."""
+    """Return a note if parsing the target again gives different parts, else None."""
     if target == again:
         return None
     differing = [

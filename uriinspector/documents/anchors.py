@@ -43,7 +43,7 @@ def anchors(source: str) -> list[Anchor]:
         target = None if base is None else resolve(base, value).target
         tag = read_tag(octets, reference[TAG] + 1 + len(element), len(octets))
         text = link_text(octets, tag, len(octets), UTF8, element)
-        # Collapse white space of any kind: a name between two such spaces is still that name.
+        # Collapse white space of any kind: surrounding spaces do not change a name in the text.
         words = " ".join(text.visible.split()) if text else ""
         result.append(Anchor(value if target is None else target, words))
     return result

@@ -1,4 +1,4 @@
-"""Parse the route of a message and the checks by its receivers (RFC 5321 4.4, RFC 8601, RFC 8617).
+"""Parse the route of a message and the receivers' checks (RFC 5321 4.4, RFC 8601, RFC 8617).
 
 Every server adds its field at the top, so the fields of the receiver's own servers come first, and
 the sender could have written everything below them. The border is the last field, counted from the
@@ -39,7 +39,7 @@ ADDRESS = expression(
 )
 # The name the client gave for itself, if it is in a remark.
 GREETING = expression(r"\b(?:helo|ehlo)[=\s]\s*+[^\s()]++", re.IGNORECASE)
-# "(name [address])": the name that the server looked up; some warn that it is not verified.
+# "(name [address])": the name that the server looked up; some servers warn that it is not verified.
 LOOKED_UP = expression(r"\s*+\(([^\s()\[\]@]++)\s++\[[^\[\]]*+\]\s*+\)")
 # Outside servers do not use these protocols: the server itself fetches or stores the message.
 INSIDE_PROTOCOLS = ("lmtp", "local", "pop", "imap")
@@ -200,7 +200,7 @@ def _range(address: str) -> str | None:
 
 
 def is_one_organization(a: str, b: str) -> bool:
-    """Return True if two servers have the same registrable domain or both belong to Microsoft."""
+    """Return True if two servers share a registrable domain or both belong to Microsoft."""
     one, other = (each.lower().rstrip(".") for each in (a, b))
     if (registrable_domain(one) or one) == (registrable_domain(other) or other):
         return True
@@ -305,9 +305,9 @@ def claims_of(
 def believed_and_other(
     claims: tuple[AuthenticationClaim, ...],
 ) -> tuple[tuple[AuthenticationClaim, ...], tuple[AuthenticationClaim, ...]]:
-    """Split claims into those of the receiver and further ones with other results.
+    """Split claims into those of the receiver and others with different results.
 
-    Without claims of the receiver, those with the name of the border's server count.
+    If the receiver made none, those with the name of the border's server take their place.
     """
     first = tuple(each for each in claims if each.place == RECEIVER)
     first = first or tuple(each for each in claims if each.place == BORDER)
@@ -349,7 +349,7 @@ def _is_of(server: str | None, border: str) -> bool:
 
 
 def _server(name: str, field: str) -> str | None:
-    """Return the server that checked: the text before the first ";" (RFC 8601 2.2)."""
+    """Return the server that did the check: the text before the first ";" (RFC 8601 2.2)."""
     field = field[:LONGEST]
     if name == RECEIVED_SPF.lower():
         match = SPF_SERVER.search(field) or SPF_REMARK.match(field)

@@ -1,4 +1,4 @@
-"""Preview another base for a page: the target of each reference before and after."""
+"""Preview a different base for a page: the target of each reference before and after."""
 
 from __future__ import annotations
 
@@ -38,9 +38,7 @@ def base_element(document: Document) -> str | None:
 
 
 def base_change(document: Document, address: str | None, href: str | None) -> BaseChange:
-    """Return what would change with this address and this base element of the page (None for
-    none).
-    """
+    """Return what would change if the page had this address and this base element, if any."""
     outer = retrieved(address)
     base = outer.text if href is None else embedded(href, outer).text
     changes: list[TargetChange] = []

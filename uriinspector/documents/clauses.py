@@ -40,7 +40,7 @@ def others_citing(wanted: str) -> tuple[Resting, ...]:
 def is_within(cite: str, wanted: str) -> bool:
     """Return True if the citation is the wanted clause or a subclause of it.
 
-    A number without a document ("5.2") matches in every document.
+    A number without a document ("5.2") matches that clause in every document.
     """
     known, asked = cite.casefold().split(), wanted.casefold().split()
     if not known or not asked:
@@ -76,7 +76,7 @@ def _in_order(cite: str) -> list[tuple[int, str]]:
     return [(int(each), "") if each.isdecimal() else (-1, each) for each in NUMBERS.split(cite)]
 
 
-# The scheme whose productions a file of several schemes has, and clauses of another one in it.
+# For files about several schemes: the scheme of most productions, and the clauses of another one.
 FILES = {"old_internet": "news", "apps": "tel"}
 APP_SCHEMES = {"RFC 5870 3.3": "geo"}
 

@@ -28,7 +28,7 @@ RUN = 1 << 14
 
 
 def _aes(key: bytes, vector: bytes | None = None) -> Cipher[Any]:
-    """Return AES, in chained blocks if there is a vector."""
+    """Return an AES cipher, which chains blocks if there is a vector."""
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
     return Cipher(algorithms.AES(key), modes.ECB() if vector is None else modes.CBC(vector))
@@ -101,7 +101,7 @@ class ArchivePasswords:
         return self.tries >= 0
 
     def fits(self, password: bytes) -> None:
-        """Move a password to the front: the next member of an archive often has the same one."""
+        """Move a fitting password to the front: an archive's next member often has the same."""
         self._spelled.remove(password)
         self._spelled.insert(0, password)
 
@@ -123,7 +123,7 @@ ZIP_CIPHERS_ROUNDS = 1_000
 CHECK, CODE = 2, 10
 # The size of the traditional cipher's header; its last byte detects most wrong passwords.
 HEAD = 12
-# Flag: the CRC follows the content, and the password check may be against the time.
+# Flag: the CRC follows the content, and the password may have to be checked against the time.
 CRC_FOLLOWS = 8
 # The cost per byte in units of work, by measured time.
 BY_AES, BY_KEYS = 1, 12
@@ -246,7 +246,7 @@ class PdfEncryption(NamedTuple):
 
 
 def pdf_key(encryption: PdfEncryption, password: bytes) -> bytes | None:
-    """Return the key of a PDF file by the user's or owner's password, or None if it is wrong."""
+    """Return the key of a PDF file for a user or owner password, or None if it is wrong."""
     if encryption.revision >= 5:
         return _pdf_key_by_hash(encryption, password[:127])
     if (key := _user_key(encryption, password)) is not None:
@@ -357,7 +357,7 @@ class OfficeEncryption:
     def __init__(self, info: bytes) -> None:
         self._is_agile = info[:4] == b"\4\0\4\0"
         self._info = info
-        # The first of each: further keys are for certificates.
+        # Use the first element of each name: further keys are for certificates.
         found = {name: dict(ATTRIBUTE.findall(rest)) for name, rest in ELEMENT.findall(info)[::-1]}
         self._data, self._key = found.get(b"keyData", {}), found.get(b"encryptedKey", {})
         self.rounds = (

@@ -92,7 +92,7 @@ NOT_PASSED = message("; no check passed, according to the header")
 ONLY = "; {method} passed for {domain} only, according to the header"
 SEVERAL = "; checks passed for {domain} and {count} more domains, according to the header"
 TWO = "; checks passed for {domain} and {other} only, according to the header"
-# The same for the sender's own domain, where "only" would sound like a contradiction.
+# The same phrases for the sender's own domain, where "only" would sound contradictory.
 OWN = {
     ONLY: "; {method} passed for {domain}, according to the header",
     TWO: "; checks passed for {domain} and {other}, according to the header",
@@ -120,7 +120,7 @@ def _phrases(context: MessageContext) -> Iterator[Message]:
 
 
 def _passes(context: MessageContext) -> Iterator[Message]:
-    """Yield the phrase that names the domains whose checks passed, and who claims that."""
+    """Yield the phrase that tells which domains passed checks, and who claims so."""
     passes, template = context.passes, ONLY
     if not passes:
         passes = context.unproven_passes
@@ -198,7 +198,7 @@ def _sharing(context: MessageContext) -> Iterator[Message]:
         )
     elif first is not None and FORMS in first.codes:
         yield message(
-            "; anyone can share content on {site}, and it was not opened",
+            "; anyone can share content on {site}; the content was not opened",
             site=Marked(visible(first.site, QUOTED), HOST),
         )
 
@@ -369,7 +369,7 @@ class Link:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The findings about its spelling and its place, the worst first."""
+        """The findings about the link's spelling and place, the worst first."""
         return self.judged().findings
 
     def _spelling(self, value: str) -> tuple[Judgement, tuple[Finding, ...]]:
@@ -644,7 +644,7 @@ class EmailMessage:
         return "\n".join(_text_of(leaf, leaf.start, end) for leaf, end in self._shown_leaves())
 
     def _shown_leaves(self) -> Iterator[tuple[Leaf, int]]:
-        """Yield the leaves that email programs show, with the ends of their text to search."""
+        """Yield the leaves that email programs show, and the end of the text to use in each."""
         left = TEXT_LONGEST
         for _, leaf in self._leaves[1:]:
             if leaf.is_shown_as_message:

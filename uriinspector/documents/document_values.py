@@ -166,9 +166,9 @@ class Protected(JsonFields):
 class Envelope(JsonFields):
     """The header facts of a message; authentication results in it are only claims.
 
-    ``repeated`` names the fields that may occur once but occur more often; ``senders`` are the
-    mailboxes of all From fields, ``recipients`` those of To, and ``further_recipients`` those of
-    all other fields with recipients; ``lists`` are the addresses of mailing lists, and
+    ``repeated`` names the fields that occur several times although only one is allowed; ``senders``
+    are the mailboxes of all From fields, ``recipients`` those of To, and ``further_recipients``
+    those of all other fields with recipients; ``lists`` are the addresses of mailing lists, and
     ``is_listed`` is True if a field claims one.
     """
 
@@ -229,7 +229,8 @@ class MessageScope:
     """A message, or a file outside of messages, which has no envelope.
 
     ``place`` locates header fields, ``names`` maps Content-IDs and locations to parts, ``attached``
-    lists the paths of attachments, and ``looks`` are functions that find findings about the parts.
+    lists the paths of attachments, and ``looks`` are functions that return findings about the
+    parts.
     """
 
     judge: Judge

@@ -52,7 +52,7 @@ class Indicators(JsonFields):
 
 
 def indicators_in(text: str, senders: Iterable[str], recipients: Iterable[str]) -> Indicators:
-    """Return the indicators of a text, with the addresses of senders and without recipients."""
+    """Return the indicators of a text, including senders' addresses but not those of recipients."""
     for _ in range(LAYERS):
         text = ENCODED.sub(_decoded, text)
     readers = {each.lower() for each in recipients}
@@ -79,7 +79,7 @@ def _addresses_in(text: str) -> Iterator[str]:
 
 
 def is_bitcoin(text: str) -> bool:
-    """Return True if the checksum of a Bitcoin address is right."""
+    """Return True if a Bitcoin address has a valid checksum."""
     if text.startswith("bc1"):
         checksum = 1
         for value in (3, 3, 0, 2, 3, *(BECH32.index(each) for each in text[3:])):

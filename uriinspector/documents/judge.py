@@ -1,4 +1,4 @@
-"""Judge references, and weigh the findings by what their place does with the reference.
+"""Judge references, and weigh the findings by how the reference is used in its place.
 
 A link that users follow takes them somewhere; a picture is only loaded, no one reads its address,
 and it runs no code; an address in a script is a text of unknown use.
@@ -63,8 +63,8 @@ LIMITS: Mapping[str, Mapping[str, str]] = {
 # Added words may be honest: "outlooksecure.com" may be a program for Outlook.
 ADDED = KINDS["added-words"]
 CODE = expression(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.IGNORECASE)
-# The call of a function of the page that the text was copied from, with constants only: without
-# that page, it does nothing. The names are those that browsers have everywhere.
+# A call, with only constants, of a function in the page that the text was copied from: outside that
+# page, it does nothing. The names are those that browsers have everywhere.
 CALL = expression(
     r"\s*javascript:\s*(?!(?:alert|confirm|prompt|eval|open|fetch|import\w*|set\w+|Function|execScript"
     r"|postMessage)\b)[A-Za-z_$][\w$]*\s*\("
@@ -123,7 +123,7 @@ def _limit(effect: str, limits: Mapping[str, str], text: str, finding: Finding) 
     if effect in {FOLLOWED, FRAMED, MENTIONED}:
         return _followed(text, finding)
     limit = limits.get(code, HIGH)
-    # One step lower: most similar names in addresses of pictures are coincidences.
+    # One step lower: most similar names in picture addresses are coincidences.
     return LOW if code in IMITATING and finding.severity == limit else limit
 
 

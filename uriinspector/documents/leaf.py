@@ -67,7 +67,7 @@ WEB_HOST = expression(rb"\s*https?://([a-zA-Z0-9.-]{1,253})(?=[/?#\s]|\Z)")
 
 @dataclass(slots=True, eq=False)
 class Leaf:
-    """Bytes from ``start`` to ``end`` and the links in them, constant once they were read."""
+    """Bytes from ``start`` to ``end`` and the links in them, unchanged once they have been read."""
 
     part: DocumentPart
     octets: Octets
@@ -110,7 +110,7 @@ class Leaf:
 
     @property
     def is_shown_as_message(self) -> bool:
-        """True if email programs show it as the message; attachments are separate documents."""
+        """True if email programs show it in the message; attachments are separate documents."""
         return self.in_message and self.part.path not in self.message.attached
 
     def value(self, location: LinkLocation) -> str:
@@ -392,7 +392,7 @@ def base_at(leaf: Leaf, place: LinkPlace, value: str) -> DocumentBase:
     if place.element is None:
         return base
     if place.element == "base":
-        # An absolute one is its own target, even if the document's URL is unknown.
+        # An absolute BASE is its own target, even if the document's URL is unknown.
         is_known = document.text is not None or parse(value).scheme is None
         return document if is_known else base
     if not is_void(value):

@@ -519,7 +519,7 @@ def envelope_of(header: Header, part: str, *, is_inside: bool = False) -> Envelo
 
 
 def _trace(header: Header) -> Iterator[tuple[str, str]]:
-    """Yield the fields that servers add on the route, in their order."""
+    """Yield the fields that servers add on the route, in order."""
     counts: Counter[str] = Counter()
     for field in header.fields:
         if field.name in TRACE and counts[field.name] < ENVELOPE_READER_MOST:
@@ -626,7 +626,7 @@ FIELD = expression(
 # Lines that mboxes, relays and sloppy programs insert between the fields.
 ENVELOPE = expression(rb">?From [^\r\n]*+\r?\n")
 EMPTY = expression(rb"[ \t]*+\r?\n")
-# The maximum number of bytes of a field to interpret; links are searched in all of it.
+# The maximum number of bytes of a field to interpret; links are searched for in all of it.
 HEADER_LONGEST = 16_384
 
 
@@ -676,7 +676,7 @@ class Header:
 
     @lazy
     def _charset(self) -> str | None:
-        """The charset of the body if the header could be in it, too, else None."""
+        """The charset of the body if the header could be in it as well, or None."""
         field = next((each for each in self.fields if each.name == "content-type"), None)
         value = "" if field is None else self._octets(field).decode("ascii", "replace")
         charset = parameters(" ".join(value.split()))[1].get("charset")

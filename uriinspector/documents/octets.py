@@ -37,13 +37,13 @@ class Coding(Protocol):
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
         """Return the span in ``outer`` that encodes a run of the decoded bytes.
 
-        Call ``decoded`` before. ``outer.get()`` may unpack all layers around it: only a coding that
+        Call ``decoded`` first. ``outer.get()`` may unpack all layers around it: only a coding that
         needs the bytes should call it.
         """
 
 
 class Octets(Protocol):
-    """Bytes that know the span in the file of each of their runs."""
+    """Bytes that know the file span of each of their runs."""
 
     def get(self) -> bytes: ...
 
@@ -433,7 +433,7 @@ class RunCoding:
         return b"".join(pieces)
 
     def run_at(self, offset: int) -> int:
-        """Return the index of the run with a decoded byte."""
+        """Return the index of the run that contains a decoded byte."""
         return bisect_right(self.sizes, offset) - 1
 
     def start_of(self, octets: bytes, offset: int) -> int:

@@ -371,7 +371,7 @@ class TextPartReader:
     def _hyperlink(
         self, name: bytes, attributes: Mapping[str, XmlAttribute], *, is_closed: bool
     ) -> Iterator[ConvertedPiece]:
-        """Emit a link: around its text, in the properties of a run, or of a cell."""
+        """Emit a link around its text, or one in the properties of a run or of a cell."""
         identifier = next((value for key, value in attributes.items() if key.endswith(":id")), None)
         related = self._related.get(identifier.value) if identifier else None
         is_inline = name == b"hyperlink" and not is_closed

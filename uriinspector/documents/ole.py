@@ -1,4 +1,4 @@
-"""Read compound files (MS-CFB), the file system in a file that older Office programs write.
+"""Read compound files (MS-CFB), the file systems within files that older Office programs write.
 
 Libraries return the bytes of a stream without their positions, and fail if a single sector is
 missing, although mail programs still open such files.
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 HEAD = 512
 ENTRY = 128
-# Numbers of sectors; higher ones have special meanings.
+# Sector numbers; higher ones have special meanings.
 LAST = 0xFFFFFFFA
 NONE = 0xFFFFFFFF
 STORAGE, STREAM, ROOT = 1, 2, 5
@@ -32,7 +32,7 @@ class DirectoryEntry:
     first: int
     size: int
     inside: dict[str, DirectoryEntry] = field(default_factory=dict)
-    # The spans of its bytes, once they were looked up.
+    # The spans of its bytes, once they have been looked up.
     runs: list[tuple[int, int]] | None = None
 
     @property
@@ -64,7 +64,7 @@ class CompoundFile:
         self._mini_size = 0
         # Each sector belongs to one stream: sharing sectors would make a file of any size possible.
         self._left, self._mini_left = self._count + 1, len(self._mini_fat) + 1
-        # True if streams were left out because of this limit.
+        # True if streams were left out because the limit was reached.
         self.is_cut = False
         self.root = DirectoryEntry("", ROOT, NONE, 0)
         self._read_directory(struct.unpack_from("<I", head, 48)[0])

@@ -119,7 +119,7 @@ SENDER_SMTP_ADDRESS: Final = 0x5D01
 SENT_REPRESENTING_SMTP_ADDRESS: Final = 0x5D02
 
 NARROW, WIDE, BINARY, OBJECT = 0x001E, 0x001F, 0x0102, 0x000D
-# The maximum number of bytes of a text to interpret; links are searched in all of it.
+# The maximum number of bytes of a text to interpret; links are searched for in all of it.
 LONGEST = 1 << 16
 # Code pages (MS-UCODEREF 2.2.1) whose names cannot be derived from their numbers.
 CODE_PAGES = {
@@ -488,7 +488,7 @@ class TnefStream:
             self._embed(result, attachment)
 
     def _embed(self, result: MapiMessage, attachment: MapiAttachment) -> None:
-        """Store an attached object: by its interface ID it is a message or raw data."""
+        """Store an attached object: its interface ID tells whether it is a message or raw data."""
         value = attachment.bag.values.get(MAPI_PROPERTIES_ATTACHED)
         if value is None or value.kind != OBJECT or not value.runs:
             return

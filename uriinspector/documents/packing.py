@@ -1,6 +1,6 @@
 """Unpack ZIP members and 7z folders, and parse the 7z header.
 
-Counts in the header are limited by its length: a false one ends the parsing.
+Counts in the header are limited by its length: a false count ends the parsing.
 """
 
 from __future__ import annotations
@@ -394,7 +394,7 @@ class HeaderReader:
         return count
 
     def _number(self) -> int:
-        """Read a number; the leading ones in its first byte count the bytes that follow.
+        """Read a number; the leading 1 bits of its first byte count the bytes that follow.
 
         These are in little-endian order.
         """

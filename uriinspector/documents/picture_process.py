@@ -1,4 +1,4 @@
-"""Start the process that decodes pictures, for the first picture, and communicate with it.
+"""Start the process that decodes pictures when the first one is read, and communicate with it.
 
 The decoders of pictures and codes are written in C, and their input comes from the sender. They run
 in a process that can be killed, with limits on memory and processor time, and without access to
@@ -40,7 +40,7 @@ PATIENCE, AT_LEAST = (2, 5.0) if sys.platform == "win32" else (8, 10.0)
 LONGEST, MOST = 16 << 20, 2_000
 # Reasons for a missing answer.
 DIED, TIME, NOT_STARTED, MISSING = "died", "time", "not started", "missing"
-# The signals with which the system ends a process that is out of time.
+# The signals with which the system ends a process that exceeds its time limit.
 OVER = {-getattr(signal, name, 0) for name in ("SIGPROF", "SIGXCPU", "SIGALRM")} - {0}
 
 
@@ -231,7 +231,7 @@ def end_process() -> None:
 
 
 def _watch() -> None:
-    """Arrange once that the worker ends with this process and is not shared with a fork."""
+    """Ensure, once, that the worker ends with this process and is not shared with forks."""
     if _Shared.is_watched:
         return
     _Shared.is_watched = True

@@ -188,7 +188,7 @@ def main() -> None:
 
     for name in (*ALSO, *(f"PIL.{module}" for module, _ in DECODERS.values())):
         import_module(name)
-    # Pillow refuses twice this size: embedded pictures declare their sizes themselves.
+    # Pillow refuses pictures of twice this size, including embedded ones with a size of their own.
     Image.MAX_IMAGE_PIXELS = POINTS // 2
     AvifImagePlugin.DEFAULT_MAX_THREADS = 1
     warnings.simplefilter("ignore")
@@ -314,7 +314,7 @@ def refusal(form: str, number: int, frame: Image, allowance: Allowance) -> str |
 
 
 def frames(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
-    """Yield the first frames with their numbers, not yet decoded, and one more if there is one.
+    """Yield the first frames with their numbers, undecoded, and one more if there are more.
 
     PIL.Image.open imports all decoders if none of those it knows accepts the picture, and the EPS
     one starts Ghostscript. Creating the class of the format avoids that.
@@ -337,9 +337,9 @@ def frames(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
 
 
 def halves(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
-    """Yield the two halves of a picture joined into an almost square one, or nothing.
+    """Yield an almost square picture joined from its two halves, or nothing.
 
-    ``form`` has their formats and the size of the first: "PNG+JPEG+1234".
+    ``form`` has the halves' formats and the size of the first: "PNG+JPEG+1234".
     """
     one, other, size = form.split("+")
     parts = (one, octets[: int(size)]), (other, octets[int(size) :])
@@ -415,7 +415,7 @@ def steps(length: int) -> list[tuple[int, int]]:
 def codes_in(
     dots: Image, scale: float = 1, offset: tuple[int, int] | tuple[int, ...] = (0, 0)
 ) -> list[BarcodeText]:
-    """Return the codes in a grayscale picture, with corners in the picture it is a part of."""
+    """Return the codes in a grayscale picture, with corners in the coordinates of the whole."""
     import zxingcpp
 
     view = memoryview(dots.tobytes()).cast("B", shape=[dots.height, dots.width])

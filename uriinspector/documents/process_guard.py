@@ -22,7 +22,7 @@ PROGRAM = message("blocked: an attempt to start another program")
 CONNECTION = message("blocked: an attempt to open a network connection")
 LOOK_UP = message("blocked: an attempt to look up a name on the network")
 
-# Audit events (docs.python.org, "Audit events table") that start programs.
+# Audit events (docs.python.org, "Audit events table") raised when programs are started.
 STARTS = frozenset({
     *("subprocess.Popen", "_winapi.CreateProcess", "os.posix_spawn", "os.fork"),
     *("os.exec", "os.forkpty", "os.spawn", "os.startfile", "os.startfile/2", "os.system"),
@@ -44,7 +44,7 @@ LOCAL_FAMILY = 1
 _is_installed = False
 # The threads that are starting a process of this program.
 _starting: set[int] = set()
-# The blocked attempts by thread, until they are reported.
+# The blocked attempts of each thread, until they are reported.
 _blocked: dict[int, list[str]] = {}
 
 

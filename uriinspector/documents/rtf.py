@@ -261,7 +261,7 @@ class RtfConversion:
                 act(self, number)
 
     def _begin(self, word: bytes) -> None:
-        """Set how to treat a group by its first word."""
+        """Determine from a group's first word how to treat the group."""
         group = self._group
         self.objects += word == b"objdata"
         if word in COLLECTED and not self.is_html:

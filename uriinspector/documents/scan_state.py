@@ -233,7 +233,7 @@ def _by_words(head: bytes, declared: str | None, name: str | None, *, is_declare
     by_type = BY_TYPE.get((declared or "").lower())
     ending = (name or "").lower().rpartition(".")[2] if name and "." in name else ""
     by_name = BY_NAME.get(ending)
-    # A page sent as text is opened by its extension, as a page.
+    # A page sent as text is opened as a page because of its extension.
     if is_declared and by_type and (by_type != TEXT or by_name in {None, TEXT}):
         return by_type
     result = _by_content(head, by_name or by_type)
@@ -272,7 +272,7 @@ def _by_content(head: bytes, hint: str | None) -> str | None:
 def is_message(head: bytes) -> bool:
     """Return True if the text starts like a message: with header fields, two of them well-known.
 
-    A single field must be a well-known one.
+    If there is only one field, it must be a well-known one.
     """
     at, fields = 0, 0
     while match := (HEADER.match(head, at) or (FOLDED.match(head, at) if fields else None)):
@@ -380,7 +380,7 @@ class Scan:
     protect: tuple[str, ...]
     budget: WorkBudget
     sink: Sink | None = None
-    # The SHA-256 of the file, which is that of its first part.
+    # The SHA-256 of the file, which is also that of its first part.
     sha256: str | None = None
     parts: list[DocumentPart] = field(default_factory=list)
     leaves: list[Leaf] = field(default_factory=list)
@@ -388,7 +388,7 @@ class Scan:
     not_examined: list[NotExamined] = field(default_factory=list)
     # Pictures, which are read after everything else.
     pictures: list[QueuedPicture] = field(default_factory=list)
-    # Actions after the pictures, each with the number of unexamined parts before it.
+    # Actions to run after the pictures, each with the number of unexamined parts before it.
     later: list[tuple[int, Callable[[], None]]] = field(default_factory=list)
     # The IDs of entities and leaves that turned out to be unreadable.
     unread: set[int] = field(default_factory=set)
@@ -421,7 +421,7 @@ class Scan:
         return self.judgements.judge(self.edition, protect)
 
     def has_room(self) -> bool:
-        """Return True if one more part may be opened; otherwise report the limit."""
+        """Return True if another part may be opened; otherwise report the limit."""
         if len(self.parts) < PARTS:
             return True
         self.at_limit("")
@@ -542,7 +542,7 @@ class Scan:
             self.leave_out(entity, attempt)
 
     def do_later(self, action: Callable[[], None]) -> None:
-        """Call it after all pictures were read; parts that it leaves out are inserted here."""
+        """Call ``action`` after all pictures are read; parts that it leaves out are listed here."""
         self.later.append((len(self.not_examined), action))
 
     def do_what_is_left(self) -> None:
@@ -598,7 +598,7 @@ class Scan:
         span: tuple[int, int] | None = None,
         encoding: str = UTF8,
     ) -> Leaf:
-        """Add a leaf, which does not contain links yet: all bytes of the entity, or others."""
+        """Add a leaf, as yet without links: all bytes of the entity, or other bytes."""
         start, end = span or (entity.start, entity.end)
         octets = octets or entity.octets
         part = next(each for each in reversed(self.parts) if each.path == entity.path)
@@ -623,7 +623,7 @@ class Scan:
     def add_addresses(
         self, leaf: Leaf, place: LinkPlace, addresses: Iterable[tuple[int, int, str]]
     ) -> None:
-        """Add addresses outside of tags, by start, end and text."""
+        """Add addresses outside of tags, given as start, end and text."""
         self.add(leaf, ((start, start, end, place, None, text) for start, end, text in addresses))
 
     def add(self, leaf: Leaf, links: Iterable[LinkLocation]) -> None:

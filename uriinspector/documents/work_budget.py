@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from uriinspector.core.expression import expression
 
-# A unit is one decoded byte, or work that takes as long. A file never gets more than OCTETS, a
-# small one gets less: if it unpacks to more than TIMES its size, it was made only to waste time.
+# A unit is one decoded byte, or work that takes as long. A file never gets more than OCTETS units,
+# a small one fewer: if it unpacks to more than TIMES its size, it was made only to waste time.
 OCTETS = 256 << 20
 AT_LEAST, TIMES = 4 << 20, 128
 # The pixels to decode or search, and the seconds of processor time, for all pictures: a small
@@ -90,7 +90,7 @@ class WorkBudget:
         return paid
 
     def spend(self, units: int) -> None:
-        """Charge work whose amount was only known afterwards."""
+        """Charge work whose amount is only known afterwards."""
         self.left -= units
 
     def repeat(self, units: int) -> None:
@@ -124,8 +124,8 @@ class WorkBudget:
     def sharing(self, following: int) -> Iterator[None]:
         """Reserve work for the following bytes while a part is read.
 
-        The part gets half of what is left. It gets more if a file with only the following bytes
-        would need less than the other half, and less if the other half would be too little for
+        The part gets half of what is left. It gets more if the following bytes, as a file of their
+        own, would need less than the other half, and less if the other half would not be enough for
         them.
         """
         kept = self._reserve(self.left, following)

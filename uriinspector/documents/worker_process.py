@@ -1,9 +1,9 @@
 """Worker processes of this program, which send back the results of their work.
 
 They are spawned, not forked: this is the same on every system, and nothing is shared by accident.
-The work is sent through a pipe once the process has been started: passed as its arguments, it could
-block this process forever if the new one fails early. Each process has its own pipe: if it ends
-while sending, the pipe ends there, too, and the reader does not wait for the rest.
+The work is sent through a pipe once the process has been started: passed as arguments, the work
+could block this process forever if the new one fails early. Each process has its own pipe: if it
+ends while sending, the pipe ends there, too, and the reader does not wait for the rest.
 """
 
 from __future__ import annotations

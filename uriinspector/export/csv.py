@@ -11,13 +11,13 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "
 
 def csv_row(*cells: str, delimiter: str = ",") -> str:
     buffer = io.StringIO()
-    # With other line ends, the csv module would not quote a lone CR.
+    # The line ending: with any other, the csv module would not quote a lone CR.
     csv.writer(buffer, lineterminator="\r\n", delimiter=delimiter).writerow(map(guarded, cells))
     return buffer.getvalue().removesuffix("\r\n") + "\n"
 
 
 def guarded(cell: str) -> str:
-    """Return the cell, with an apostrophe before it if it would be a formula."""
+    """Return the cell, preceded by an apostrophe if it would be a formula."""
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 
 

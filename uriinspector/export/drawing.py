@@ -93,9 +93,7 @@ class Drawing:
         return [*places, *(drawn.site or ())]
 
     def _meanings(self, at: int) -> tuple[str, ...]:
-        """Return the component, and SITE or DECEPTIVE if the character is part of such a
-        name.
-        """
+        """Return the component, and SITE or DECEPTIVE if the character belongs to such a name."""
         drawn = self.annotated
         part = next((each.part for each in drawn.stretches if each.start <= at < each.end), None)
         result = [part.value] if part else []

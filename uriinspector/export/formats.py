@@ -32,11 +32,11 @@ Writer = TypeVar("Writer")
 class Format(NamedTuple, Generic[Writer]):
     """A format: its name, file extension, title, and the function that writes it.
 
-    ``writer`` is "module:function" in this package, imported on first use. ``is_exact`` is True
-    for formats for machines, which always contain original links. ``is_table`` is True if there
-    is one row per input row instead of a statement about the whole. ``gatherer`` combines the
-    results for several files. ``is_drawn`` is True if the result has to be rendered, which only
-    the window can do. ``words`` and ``description`` are the menu text and its status tip.
+    ``writer`` is "module:function" in this package, imported on first use. ``is_exact`` is True for
+    machine formats, which always contain original links. ``is_table`` is True if there is one row
+    per input row rather than a report on the whole. ``gatherer`` combines the results for several
+    files. ``is_drawn`` is True if the result has to be rendered, which only the window can do.
+    ``words`` and ``description`` are the menu text and its status tip.
     """
 
     name: str
@@ -114,7 +114,7 @@ LINK_FORMATS: dict[str, Format[LinkWriter]] = _table(
 def material(inspection: Inspection, options: ExportOptions) -> ExportMaterial:
     """Prepare an inspection for export, without recipient data if requested.
 
-    Raise RefusedError if a recipient's address would remain in it.
+    Raise RefusedError if a recipient's address would remain in the export.
     """
     if not options.without_recipient:
         return ExportMaterial(inspection, options)
@@ -179,7 +179,7 @@ def export_case_as(
 def case_pieces(case: CaseExport, form: str, options: ExportOptions) -> Iterator[str]:
     """Yield the case before results for several files are combined.
 
-    Raise RefusedError if a recipient's address would remain in it.
+    Raise RefusedError if a recipient's address would remain in the export.
     """
     write = CASE_FORMATS[form].write
     if not options.without_recipient:
@@ -210,7 +210,8 @@ SITE_FORMATS: dict[str, Format[SiteWriter]] = _table(
         ),
     ),
 )
-# Made from documents, since cases do not store the contexts and bytes that these formats need.
+# These are made from documents, since cases do not store the contexts and bytes that these formats
+# need.
 SCAN_FORMATS: dict[str, Format[ScanWriter]] = _table(
     Format("json", "json", "JSON, original links", "scan_formats:as_json", is_exact=True),
     Format(

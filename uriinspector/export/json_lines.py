@@ -27,7 +27,7 @@ NOTHING = "[]"
 
 
 def form(example: Json, *places: str) -> str:
-    """Return an object as JSON, with ``%s`` in place of these members, which must be in order."""
+    """Return an object as JSON, with ``%s`` in place of these members, given in their order."""
     if [name for name in example if name in places] != list(places):
         explanation = f"the members are {', '.join(example)}"
         raise ValueError(explanation)
@@ -43,13 +43,13 @@ def maybe(text: str | None) -> str:
 
 
 def listed(values: Iterable[Any]) -> str:
-    """Return the JSON of values that occur rarely, made by their ``to_dict``."""
+    """Return rarely occurring values as JSON, using their ``to_dict``."""
     return encode([each.to_dict() for each in values])
 
 
 @cache
 def constant(texts: tuple[str, ...]) -> str:
-    """Return constant texts, such as a rule's clauses, as JSON, which is cached."""
+    """Return constant texts, such as a rule's clauses, as JSON; the result is cached."""
     return encode(list(texts))
 
 

@@ -24,14 +24,14 @@ from uriinspector.lessons.pack import Pack, Scoring, Sheet, sheet_of
 from uriinspector.lessons.question import Judged, NoQuestionError, Question, lettered
 from uriinspector.lessons.score import QuestionOutcome
 
-# The maximum number of searches, each of which compares a name with the whole class: a table of
-# another class would take too long.
+# The maximum number of searches: each compares a name with the whole class, so a table of another
+# class would take too long.
 MOST_PROPOSALS, LEAST_LIKENESS = 50, 0.75
 WORDS = expression(r"[^\s,;]+", re.UNICODE)
 
 
 class ClassList:
-    """The names in a class as on the sheets; a student's questions depend on the exact name."""
+    """The names of a class as on the sheets; a student's questions depend on the exact name."""
 
     def __init__(self, students: Iterable[str]) -> None:
         self.students = tuple(students)
@@ -51,8 +51,8 @@ class ClassList:
         return meant[0] if len(meant) == 1 else None
 
     def nearest(self, written: str) -> str | None:
-        """Return the student with the most similar name; None if there is none, or after
-        too many searches.
+        """Return the student with the most similar name; None if there is none, or if too many
+        searches were made.
         """
         if written not in self._proposed:
             if len(self._proposed) >= MOST_PROPOSALS:
@@ -86,7 +86,7 @@ ALIASES = {
     "sch\u00fcler": "student",
     "sch\u00fclerin": "student",
 }
-# Other names for columns in answers to a pack, whose questions are numbered.
+# Other names for columns in tables of answers to a pack, whose questions are numbered.
 PACK_ALIASES = {
     **dict.fromkeys(("name", "code"), "student"),
     **dict.fromkeys(("frage", "number", "nummer", "nr", "nr.", "no", "no."), "question"),
@@ -96,7 +96,7 @@ SEPARATOR = expression(r"\"?sep=([\t;,])\"?\s*\Z", re.IGNORECASE)
 
 
 class InputRow(NamedTuple):
-    """A row: all its cells, and the known columns by name; or its error."""
+    """A row: all its cells, and the known columns by name; or the error in it."""
 
     line: int
     cells: tuple[str, ...] = ()
@@ -219,7 +219,7 @@ class InputTable:
 MOST_OCTETS = 64 << 20
 COLUMNS = ("reference", "answer")
 PACK_COLUMNS = ("student", "question", "answer")
-# Older files contain the item, and the question's number in it.
+# Older files contain the item, and the number of the question within it.
 ITEM_COLUMNS = ("student", "item", "number", "answer")
 LONGEST_NUMBER = 4
 LONGEST_COUNT = 9
@@ -287,7 +287,7 @@ def _count(cell: str) -> int:
 
 
 def text_of(data: bytes) -> str:
-    """Decode UTF-8 or UTF-16; otherwise windows-1252, as older spreadsheets write."""
+    """Decode UTF-8 or UTF-16, otherwise windows-1252, which older spreadsheets write."""
     try:
         if data[:2] in {BOM_UTF16_LE, BOM_UTF16_BE}:
             return data.decode("utf-16")
@@ -303,8 +303,8 @@ def answer_table(
 
 
 def pack_table(text: str) -> InputTable:
-    """Return the answers to a pack, with numbers on the sheet or with items and numbers in
-    them.
+    """Return the answers to a pack, identified by numbers on the sheet or by items and numbers
+    within them.
     """
     table = answer_table(text, PACK_COLUMNS, PACK_COLUMNS)
     if table.has_header:
@@ -414,7 +414,7 @@ def _number(cell: str) -> int | None:
 
 
 def _number_of_item(sheet: Sheet, values: Mapping[str, str]) -> int:
-    """Return the number on the sheet for the number within an item."""
+    """Return the number on the sheet for a number within an item."""
     item, number = cell(values, "item"), _number(values.get("number", ""))
     if number is None:
         written = cell(values, "number" if "number" in values else "question")
@@ -451,7 +451,7 @@ def _is_asked(question: Question, values: Mapping[str, str]) -> bool:
 
 
 def plain_row(values: Mapping[str, str], base: str, edition: str) -> AskedRow:
-    """Return the question of a row in a plain table, with student and item if given."""
+    """Return the question of a row in a plain table, with the student and item if given."""
     student = cell(values, "student")
     item = cell(values, "item")
     return AskedRow(plain_question(values, base, edition), student, 0, item)
@@ -480,7 +480,7 @@ def plain_question(values: Mapping[str, str], base: str, edition: str) -> Questi
 
 
 def cell(values: Mapping[str, str], name: str) -> str:
-    """Return the cell of a column, without spaces around it."""
+    """Return the cell of a column, without surrounding spaces."""
     return unguarded(values.get(name, "")).strip()
 
 
@@ -575,9 +575,7 @@ SEVERAL = 'several columns, none called "student" or "name"'
 
 
 class StudentsError(ValueError):
-    """Raised for a file without a recognizable list of students; ``columns`` are those to
-    choose from.
-    """
+    """Raised for a file without a recognizable list of students; ``columns`` are the candidates."""
 
     def __init__(self, text: str, columns: Sequence[str] = ()) -> None:
         self.text = text
@@ -672,7 +670,7 @@ def _named(names: list[str], columns: Sequence[str], titles: tuple[str, ...]) ->
 
 
 def _usual(names: list[str], titles: tuple[str, ...]) -> list[int]:
-    """Return the position of a usual column, or [] if there is no header."""
+    """Return the position of a column with a usual name, or [] if there is no header."""
     usual = next((name for name in NAMES if name in names), None)
     if usual is None and len(names) > 1:
         raise StudentsError(SEVERAL, titles)

@@ -39,7 +39,7 @@ Row: TypeAlias = "tuple[str, str]"
 
 
 class ReportWriter(Protocol):
-    """A format of reports. Names of facts are plain text, values are markup."""
+    """A format for reports. Names of facts are plain text, values are markup."""
 
     say: Language
 

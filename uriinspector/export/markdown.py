@@ -1,8 +1,8 @@
 """Write a report in Markdown that looks the same when rendered: no links, images or foreign markup.
 
 Escaping with backslashes is not enough, because programs also turn names and addresses in the
-rendered text into links. So every word with more than letters and ordinary punctuation is in a code
-span, which all Markdown programs leave alone.
+rendered text into links. So every word that contains more than letters and ordinary punctuation is
+in a code span, which all Markdown programs leave alone.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _quoted(run: str) -> str:
     return before + code(middle) + after if middle else code(run)
 
 
-# The beginnings of list items by the kind of list; nested links have their own.
+# List item prefixes by kind of list; nested links have their own.
 MARKS = {"ul": "- ", "ol": "{number}. ", "nested": ""}
 
 
@@ -134,7 +134,7 @@ class MarkdownWriter(ReportWriter):
     def finding(self, each: Remark, places: Iterable[Row], rest: Iterable[Row]) -> str:
         say = self.say
         texts = [(say("Why"), prose(each.message))]
-        texts += [(say("In detail"), prose(each.detail))] if each.detail else []
+        texts += [(say("Details"), prose(each.detail))] if each.detail else []
         title = f"{say(each.severity or '')}: {prose(each.title)} ({code(each.code)})"
         return f"\n### {title}\n\n{self.facts([*places, *texts, *rest])}"
 
@@ -159,7 +159,7 @@ class MarkdownWriter(ReportWriter):
     def _target(self, each: TargetReport) -> str:
         say = self.say
         severity = say(each.severity or "no finding")
-        rows = [(say("Marked"), f"**{say(each.mark)}**")] if each.mark else []
+        rows = [(say("Marked as"), f"**{say(each.mark)}**")] if each.mark else []
         rows += [(say("Note"), prose(" ".join(each.note.split())))] if each.note else []
         rows += [(say("Target"), code(each.target)), *map(self.fact, each.facts)]
         listed = self.facts((*rows, *(("", self.remark(found)) for found in each.findings)))

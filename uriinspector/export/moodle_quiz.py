@@ -61,9 +61,7 @@ def unmarked(pack: Pack) -> list[str]:
 
 
 def as_moodle(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
-    """Yield a category for each item, with the different variants of its questions in all
-    sheets.
-    """
+    """Yield a category for each item, with the distinct variants of its questions in all sheets."""
     rows = [row for sheet in sheets for row in sheet.rows]
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
     for item in pack.items:
@@ -186,7 +184,7 @@ def right_texts(question: Question, form: SheetForm) -> Iterator[str]:
 
 
 def _meant_alike(key: str) -> Iterator[str]:
-    """Yield other words for a key such as "none", or a host as browsers display it."""
+    """Yield other words for keys such as "none", or a host as displayed by browsers."""
     for word in WORDS.get(key, ()):
         yield from dict.fromkeys((word, word[:1].upper() + word[1:]))
     if key not in WORDS and ":" not in key:
@@ -249,7 +247,7 @@ def html_of(phrases: Iterable[Message], form: SheetForm) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return our own text, in which addresses given as examples must not become links."""
+    """Return our own text, preventing example addresses in it from becoming links."""
     parts = ADDRESS.split(text)
     return "".join(nolink(part) if at % 2 else escape(part) for at, part in enumerate(parts))
 
@@ -260,7 +258,7 @@ def nolink(text: str) -> str:
 
 
 def _xml(text: str) -> str:
-    """Escape a text for XML; characters that XML does not allow are replaced by visible ones."""
+    """Escape a text for XML; replace characters that XML does not allow by visible ones."""
     return escape("".join(char if _is_allowed(char) else visible(char) for char in text))
 
 

@@ -27,16 +27,16 @@ def refuse(message: str) -> NoReturn:
 WIDTH, MARGIN = 960.0, 36.0
 # Font sizes of the verdict, the footer and labels.
 TITLE, SMALL, LABEL = 22.0, 13.0, 12.0
-# Font sizes of the link: the largest with which it fits into one row is used.
+# Font sizes of the link: the largest at which it fits into one row is used.
 SIZES = (20.0, 19.0, 18.0, 17.0, 16.0)
 
 
 class Face(NamedTuple):
     """Font names, and letter widths as fractions of the font size.
 
-    All letters of ``fixed`` have one width; for ``words`` it is an average, rather too wide
-    than too narrow. ``by_letter`` is for renderers that ignore given text widths: each letter
-    is placed separately, so that none overlap.
+    All letters of ``fixed`` have one width; for ``words`` it is an average, too wide rather than
+    too narrow. ``by_letter`` is for renderers that ignore given text widths: each letter is placed
+    separately, so that none overlap.
     """
 
     fixed: str = "JetBrains Mono, DejaVu Sans Mono, Menlo, Consolas, monospace"
@@ -59,8 +59,8 @@ class Face(NamedTuple):
         return len(words) * size * self.average
 
     def fitted(self, cells: int) -> Face:
-        """Return the face in the largest size with which the text fits into one row, else
-        unchanged.
+        """Return the face in the largest size at which the text fits into one
+        row, else unchanged.
         """
         sizes = (self._replace(size=size) for size in SIZES)
         return next((each for each in sizes if each.cells >= cells), self)
@@ -85,7 +85,7 @@ class ExportOptions(NamedTuple):
 class ExportMaterial(NamedTuple):
     """An inspection to export, and the options.
 
-    ``removed`` is how many pieces of recipient data were removed, or None if that was not
+    ``removed`` is the number of pieces of recipient data removed, or None if removal was not
     requested; ``notes`` describe the removal.
     """
 

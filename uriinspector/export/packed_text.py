@@ -1,4 +1,4 @@
-"""Compressed text that is made and read piece by piece.
+"""Compressed text that is written and read piece by piece.
 
 A file may have millions of links, with up to a page of text for each; these texts are similar, so
 they compress well.

@@ -42,7 +42,7 @@ from uriinspector.export.options import refuse
 
 # The maximum number of nested encodings; deeper content is removed as a whole.
 DEPTH = 8
-# The maximum number of characters to search: per character of the text, and the minimum for short
+# The maximum number of characters to search: per character of the text, and a minimum for short
 # texts.
 WORK, LEAST_WORK = 64, 1 << 16
 # The characters of a local part, in any script.
@@ -59,7 +59,7 @@ FILE_END = expression(
     rf"(?P<end>\.(?:{'|'.join(sorted(FILES))}))\Z",
     re.IGNORECASE,
 )
-# Ways to write a character with several others, such as "[at]" and "[dot]".
+# Ways to write one character as several, such as "[at]" and "[dot]".
 ESCAPE = expression(
     r"(?P<percent>(?:%(?:25)*[0-9A-Fa-f]{2})+)"
     r"|(?:%(?:25)*|\\+)u(?P<unit>[0-9A-Fa-f]{4})"
@@ -70,7 +70,8 @@ ESCAPE = expression(
     r"|(?P<other>[^\x00-\x7f])",
     re.IGNORECASE,
 )
-# RFC 2045 6.7. Decoded separately from others: "a=40" is more often a name and a value.
+# RFC 2045 6.7. This is decoded separately from other escapes: "a=40" is more often a name and a
+# value.
 QUOTED = expression(r"(?P<quoted>(?:=[0-9A-F]{2})+)")
 RUN = expression(r"(?P<body>[A-Za-z0-9+/_-]{8,}+)=*+")
 # If a run has more pieces than this, only some combinations of them are tried.
@@ -111,8 +112,8 @@ SMALL = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 
 
 def _plain(text: str) -> str:
-    """Return a text without accents and invisible characters, with fullwidth letters made
-    normal.
+    """Return a text without accents and invisible characters, and with fullwidth letters
+    normalized.
     """
     kept = (each for each in normalize("NFKD", text) if category(each) not in {"Mn", "Cf"})
     return "".join(kept).replace("\u3002", ".")  # UTS 46 4: browsers treat it as a dot
@@ -169,9 +170,7 @@ class RecipientNames:
         self._words = frozenset(each for each in words if len(each) >= LEAST_NAME) - COMMON_WORDS
 
     def spans(self, text: str, *, is_prose: bool) -> Iterator[tuple[int, int]]:
-        """Yield the spans of full names; in prose also of single capitalized words from
-        them.
-        """
+        """Yield the spans of full names and, in prose, of single capitalized words from them."""
         if not self._words:
             return
         small = folded(text)
@@ -190,7 +189,7 @@ class RecipientNames:
 
 
 def recipients_of(envelopes: Iterable[Envelope]) -> list[Mailbox]:
-    """Return all recipients named in the headers; mailing lists without their names."""
+    """Return all recipients in the headers; mailing lists are included without their names."""
     result: list[Mailbox] = []
     for each in envelopes:
         boxes = (*each.recipients, *each.further_recipients)
@@ -205,7 +204,7 @@ def recipients_of(envelopes: Iterable[Envelope]) -> list[Mailbox]:
 def refused_recipients(envelopes: Iterable[Envelope]) -> RecipientAddresses:
     """Return the addresses whose presence blocks an export.
 
-    Addresses of lists and of the sender are removed, too, but do not block: otherwise a sender
+    The addresses of lists and of the sender are also removed, but do not block: otherwise a sender
     could write a message that cannot be exported.
     """
     addresses: set[str] = set()
@@ -392,7 +391,7 @@ def _text_of(octets: bytes) -> str | None:
 
 
 def _decodings(run: str) -> Iterator[bytes]:
-    """Yield the bytes that a run encodes, in each coding with its alphabet."""
+    """Yield the bytes that a run encodes, in each coding whose alphabet it uses."""
     octets = run.encode("ascii")
     for name, alphabet in CODED:
         if alphabet.fullmatch(run):
@@ -460,8 +459,8 @@ def merged(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def with_word(text: str, places: Iterable[tuple[int, int]], by: str) -> str:
-    """Return the text with these spans, which are in order and do not overlap, replaced by a
-    word.
+    """Return the text with these spans replaced by a word; they must be in
+    order and not overlap.
     """
     pieces, at = [], 0
     for start, end in places:
@@ -488,7 +487,7 @@ AUTHORITY = expression(r"\s*(?:(?:https?|wss?|ftp):[/\\]*|[/\\]{2,})[^/\\?#]*", 
 ADDRESSED = expression(r"[?&](?:to|cc|bcc)=(?P<value>[^&#]+)", re.IGNORECASE)
 REMAINS = "Not exported: a recipient's address would remain in {place}"
 IN_HOST = "the name of a host: {text}"
-LIMIT = "Data that was not recognized can remain."
+LIMIT = "Unrecognized data may remain."
 # The notes for no, one and several replacements.
 NOTES = (
     f"No recipient data was recognized. {LIMIT}",
@@ -511,7 +510,7 @@ class CleanedInspection(NamedTuple):
 def without_recipient(
     inspection: Inspection, search: RecipientSearch | None = None
 ) -> CleanedInspection:
-    """Inspect a text and its base again without recipient data."""
+    """Reinspect a text and its base without recipient data."""
     work = _Work(search or ANY_ADDRESS)
     count = 0
     if inspection.base is not None:
@@ -557,7 +556,7 @@ class _Work:
                 return CleanedInspection(inspection, removed)
 
     def _places(self, inspection: Inspection) -> Iterator[tuple[int, int]]:
-        """Return the spans of data that still has to be removed; hosts are kept."""
+        """Return the spans of data that still has to be removed, except in hosts."""
         text, reference = inspection.text, inspection.reference
         authority = AUTHORITY.match(text)
         span = reference.span(Part.AUTHORITY)
@@ -592,7 +591,7 @@ class _Work:
         return ((start + low, start + high) for low, high in self.search.spans(text[start:end]))
 
     def again(self, inspection: Inspection, text: str, base: str | None = "") -> Inspection:
-        """Inspect another text with the same options, and the same base unless one is given."""
+        """Inspect another text with the same options, and the same base if none is given."""
         self.left -= 1
         chosen = inspection.options
         return inspect(
@@ -621,7 +620,7 @@ class _Work:
         return CleanedInspection(inspection, removed)
 
     def _packed(self, inspection: Inspection, layer: Layer, wanted: str | None) -> Inspection:
-        """Replace a nested link by its cleaned form; remove it if that would not be found
+        """Replace a nested link by its cleaned form; remove it if that form would not be found
         again.
         """
         packings = (str,) if _is_wrapped(layer) else PACKINGS
@@ -651,7 +650,7 @@ def _proofpoint(text: str) -> str:
     return rest.replace("%", "-").replace("/", "_")
 
 
-# Readings that complete a text, so that the link begins with characters that the text does not
+# Readings that add to a text, so that the link begins with characters that the text does not
 # contain.
 COMPLETED = MEANT - REPLACED
 PACKINGS: tuple[Callable[[str], str], ...] = (_quoted, _base64, _proofpoint, defang, str)

@@ -65,7 +65,7 @@ ALWAYS = (
     "Reputation: no blocklist was checked.",
 )
 UNKNOWN_REDIRECT = "Redirects: the link does not say where {host} redirects."
-DEEP = "{count} nested links: nested too deep to read."
+DEEP = "{count} nested links: nested too deeply to read."
 RELATIVE = "Base URL: the link is relative and no base was given."
 
 
@@ -89,8 +89,8 @@ def _too_deep(inspection: Inspection) -> int:
 
 NOT_VISITED = "nothing was visited"
 SCOPE = f"text only; {NOT_VISITED}"
-DEFANGED = "links defanged; character positions count from 0"
-TO_THE_LETTER = "original links; character positions count from 0"
+DEFANGED = "links defanged; character positions counted from 0"
+TO_THE_LETTER = "original links; character positions counted from 0"
 LEFT_OUT = "{count} more not shown."
 # The maximum number of findings, violations and layers; the others are only counted.
 MOST = 60
@@ -99,20 +99,18 @@ QUOTED, NAMED = 160, 8
 
 
 class ReportWords:
-    """Formats the texts of a report: outside text made readable, our own in the chosen
-    language.
-    """
+    """Formats the texts of a report: makes outside text readable, and translates our own."""
 
     def __init__(self, link: Callable[[str], str], translator: Language = english) -> None:
         self.link = link
         self.translate = translator
 
     def __call__(self, text: str, most: int = LONGEST) -> str:
-        """Make outside text readable, with links defanged or not."""
+        """Make outside text readable; links are defanged unless original ones are requested."""
         return defanged(text, most, self.link)
 
     def count(self, count: int, one: str, many: str) -> str:
-        """Translate ``one`` or ``many``, which has a placeholder for the number."""
+        """Translate ``one`` or ``many``, which contains a placeholder for the number."""
         return self.translate.count(count, one, many)
 
     def line(self, line: str, most: int = LONGEST) -> str:
@@ -134,7 +132,7 @@ class FindingPlace:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A finding, or a violation of the grammar, which has no severity."""
+    """A finding, or a grammar violation, which has no severity."""
 
     severity: str | None
     code: str
@@ -148,7 +146,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class ReportStop:
-    """A stop on the route; if it is not known, only the stop before it could resolve it."""
+    """A stop on the route; if the stop is unknown, only the one before it could resolve it."""
 
     role: str
     host: str | None
@@ -171,8 +169,8 @@ class ReportLayer:
 class Report:
     """The report on a link.
 
-    ``runs`` is the text, divided into components. ``cut`` is the number of omitted characters,
-    ``left_out`` that of omitted findings, violations and layers.
+    ``runs`` is the text, divided into components. ``cut`` is the number of omitted characters, and
+    ``left_out`` the number of omitted findings, violations and layers.
     """
 
     text: str

@@ -83,7 +83,7 @@ section.key { break-after: auto; page-break-after: auto; margin-bottom: 1.5em }
 .sum { margin: 0 0 1em }
 @page { margin: 18mm }
 """
-# With smaller text, a result with 5 questions fits on one page.
+# Smaller text, so that a result with 5 questions fits on one page.
 RESULT_STYLE = """
 section, code { font-size: 9.5pt; line-height: 1.3 } .choices { columns: 2 } .end { margin: 0 }
 .question { margin-bottom: .7em } .head { margin-bottom: .5em } @page { margin: 15mm }
@@ -134,7 +134,7 @@ def as_html(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[st
 
 
 def title_of(pack: Pack, form: SheetForm) -> str:
-    """Return the title of a pack; that of a lesson is numbered and translated."""
+    """Return the title of a pack; the title of a lesson is numbered and translated."""
     if pack.lesson is None:
         return pack.title
     return f"{pack.lesson.number}. {form.say(pack.title)}"
@@ -203,7 +203,7 @@ def question_row(number: int, markup: str) -> str:
 
 
 def end_row(sheet: Sheet, form: SheetForm) -> str:
-    """Return the last row, by which readers can see that no page is missing."""
+    """Return the last row, which shows readers that no page is missing."""
     end = form.say("End: question {count} is the last one.")
     end = end.replace("{count}", str(len(sheet.rows)))
     return wide_row(f'<p class="end">{escaped(end)}</p>')
@@ -233,8 +233,8 @@ def asked(question: Question, form: SheetForm) -> str:
 
 
 def key_of(question: Question, form: SheetForm, before: Container[Message] = ()) -> str:
-    """Return the right answer as requested by the form, without the sentences in ``before``;
-    for choices, with their texts.
+    """Return the right answer as requested by the form, without the sentences in ``before``; for
+    choices, include their texts.
     """
     explanations = _key_words(question) or tuple(other_answers(question))
     shown = " \u00b7 ".join(form.words_of(each) for each in explanations if each not in before)
@@ -297,7 +297,7 @@ def _question_markup(row: SheetRow, form: SheetForm, pack: Pack) -> str:
 
 
 def _about(question: Question, form: SheetForm) -> str:
-    """Return the question in short: its first sentence, conditions, and texts, cut if long."""
+    """Return the question in brief: first sentence, conditions, and texts, cut if long."""
     texts = (" ".join(text.split()) for _, text in shown_texts(question))
     shown = (f"{text[:LONGEST]}\u2026" if len(text) > LONGEST else text for text in texts)
     asks, mark, _ = form.words_of(question.asks).partition("? ")
@@ -306,7 +306,7 @@ def _about(question: Question, form: SheetForm) -> str:
 
 
 def _key_words(question: Question) -> tuple[Message, ...]:
-    """Return the explanation of a key that is unclear or one of many right answers."""
+    """Return the explanation of a key that is unclear, or is one of many right answers."""
     if question.key and question.kind in OTHERS:
         return (OTHERS[question.kind],)
     says_little = question.choices or question.key in SHORT_KEYS or question.kind == "valid"
@@ -317,7 +317,7 @@ def _key_words(question: Question) -> tuple[Message, ...]:
 def _likely(question: Question, form: SheetForm, about: tuple[str, ...]) -> str:
     """Return typical wrong answers with reasons, for marking by hand.
 
-    Mistakes for which the question was made come first, then those of the course.
+    The mistakes that the question was made for come first, then those of the course.
     """
     by_code = {each.diagnosis.mistake: each for each in reversed(named_answers(question))}
     wrong = list(reversed(by_code.values()))
@@ -358,7 +358,7 @@ def _unbroken(markup: str) -> str:
     return f"<code>{UNIT.sub(UNBROKEN, markup)}</code>"
 
 
-# Marked with a symbol and a word, since many people print without color.
+# Marks consist of a symbol and a word, since many people print without color.
 RESULTS = {True: ("\u2713", "Correct"), False: ("\u2717", "Wrong"), None: ("\u2013", "No answer")}
 
 
@@ -395,7 +395,7 @@ def student_results(
 
 
 def as_result_pages(pack: Pack, results: Iterable[StudentResult], form: SheetForm) -> Iterator[str]:
-    """Yield the document; each student begins a new page, with every question on the sheet."""
+    """Yield the document; each student starts on a new page, with every question on the sheet."""
     title = f"{title_of(pack, form)} \u00b7 {form.say('Result')}"
     first = tuple(islice(rest := iter(results), 2))
     yield page_start(title, form, is_one=len(first) == 1, style=STYLE + RESULT_STYLE)

@@ -213,7 +213,7 @@ class SvgPage(SvgCanvas):
 
 
 def attributes(**given: object) -> str:
-    """Return attributes, with "-" for "_" in names and without values that are None."""
+    """Return attributes, with "-" for "_" in names, omitting those with the value None."""
     result = ((name.rstrip("_").replace("_", "-"), value) for name, value in given.items())
     return "".join(f' {name}="{in_short(value)}"' for name, value in result if value is not None)
 
@@ -247,12 +247,12 @@ def in_short(value: object) -> str:
 
 # The height and padding of a box, the height of an arrow, and the font size of a host.
 ROUTE_IMAGE_HIGH, ROUTE_IMAGE_PAD, ARROW, HOST = 66.0, 14.0, 40.0, 18.0
-# The maximum number of stops to draw: of a longer route, the first ones and the last one.
+# The maximum number of stops to draw: a longer route shows the first ones and the last one.
 ROUTE_IMAGE_MOST = 12
 
 
 class RouteImage(SvgPage):
-    """The stops of a route below each other, from the original text to the destination."""
+    """The stops of a route, one below the other, from the original text to the destination."""
 
     def draw(self) -> None:
         route = self.inspection.verdict.route
@@ -341,7 +341,8 @@ class RouteImage(SvgPage):
         self.y += ARROW
 
 
-# The row height, the indentation and its maximum depth, the end of the rows, the x of the dots.
+# The row height, the indentation and its maximum depth, the end of the rows, the x position of the
+# dots.
 SITE_IMAGE_HIGH, INDENT, DEEPEST = 26.0, 14.0, 6
 COUNTS, DOTS = 430.0, 450.0
 # The maximum numbers of arcs and missing targets; more could not be distinguished.
@@ -367,7 +368,7 @@ class DrawnArc(NamedTuple):
 
 
 class SiteImage(SvgCanvas):
-    """A site: rows at the left, arcs at the right, missing targets at the end."""
+    """A site: rows on the left, arcs on the right, missing targets at the end."""
 
     def __init__(
         self, check: SiteCheck, theme: str, face: Face, *, exact: bool, say: Language
@@ -477,9 +478,7 @@ class SiteImage(SvgCanvas):
         self.parts.append(element("circle", cx=DOTS, cy=y, r=4.0, fill=self.colour(meaning)))
 
     def _arcs(self) -> Iterator[DrawnArc]:
-        """Yield the most frequent links, then those to missing targets, which are drawn on
-        top.
-        """
+        """Yield the most frequent links, then links to missing targets, which are drawn on top."""
         rows = self._rows
         for each in reversed(self.structure.edges[:MOST_ARCS]):
             yield DrawnArc(rows[each.source], rows[each.target], each.links, is_broken=False)
@@ -563,8 +562,7 @@ def value_graph(values: tuple[Value, ...]) -> ValueGraph:
     row = -1
     for number, each in enumerate(placed[:VALUE_GRAPH_MOST]):
         upper = 0 if each.of is None else each.of + 1
-        # The first value inside a node is in the node's row, each other one begins a new
-        # row.
+        # The first value inside a node is in the node's row; each further one begins a new row.
         is_first = upper == number
         row = row + 1 if number == 0 or not is_first else row
         nodes.append(GraphNode(nodes[upper].column + 1, row, upper, each))
@@ -576,7 +574,7 @@ BOX, BOX_HIGH, VALUE_IMAGE_PAD, ACROSS, DOWN = 350.0, 46.0, 10.0, 96.0, 14.0
 DASHES = {POSSIBLE: "6 4"}
 # The maximum number of characters of a value that are shown.
 LONGEST = 200
-# The width of a fixed-width letter in relation to its height, rather too wide than too narrow.
+# The width of a fixed-width letter relative to its height, too wide rather than too narrow.
 CELL = 0.64
 
 
@@ -691,7 +689,7 @@ GAP, LEAST = 10.0, 34.0
 
 
 class SvgBracket(NamedTuple):
-    """The part of a component's bracket that is in one row, and the label if it is in this row."""
+    """The part of a component's bracket in one row, and the label if it is in this row."""
 
     part: str
     words: str
@@ -734,7 +732,7 @@ def _rows(starts: tuple[int, ...], most: int) -> Iterator[tuple[int, int]]:
 def _home(
     stretch: Stretch, rows: list[tuple[int, int]], drawn: Drawing, face: Face
 ) -> tuple[int, int] | None:
-    """Return the row for a label: the first in which it fits, or else the widest one."""
+    """Return the row for a label: the first one in which it fits, or else the widest one."""
     edges = {row: [_edge(at, row, drawn, face) for at in stretch[:2]] for row in rows}
     widths = {row: right - left for row, (left, right) in edges.items() if left < right}
     wanted = face.width(stretch.label, LABEL)

@@ -174,7 +174,7 @@ def own_templates(text: str) -> dict[str, Template]:
         raise ListError([ListProblem(0, fault.why)]) from None
 
 
-# Functions that count the entries of the user's lists which are read in this package.
+# Functions that count the entries of those user lists that are read in this package.
 LIST_CHECKS: Mapping[str, Callable[[str], int]] = {SHIPPED: lambda text: len(own_templates(text))}
 
 
@@ -224,7 +224,7 @@ def _pieces(name: str, text: str) -> Iterator[str]:
 
 
 def _check_quoting(name: str, pieces: tuple[str, ...]) -> None:
-    """Refuse placeholders outside double quotes, because values are only escaped for these."""
+    """Refuse placeholders outside double quotes, as values are only escaped for those."""
     state = ""
     for at, piece in enumerate(pieces):
         if at % 2 and state != '"':
@@ -236,7 +236,7 @@ def _check_quoting(name: str, pieces: tuple[str, ...]) -> None:
 
 
 def _open_quote(mark: str, state: str, name: str) -> str:
-    """Return the quotation mark that is open after this mark, or ""."""
+    """Return the quotation mark that is still open after this one, or ""."""
     if mark == "\n" and state:
         refuse(f"{name}: a quote is not closed before the end of a line")
     if mark.startswith("@") and not state:
@@ -279,7 +279,7 @@ Value: TypeAlias = "tuple[str, ...] | str | None"
 def values(
     inspection: Inspection, date: str | None = None, *, for_people: bool = False
 ) -> dict[str, Callable[[], Value]]:
-    """Return functions that return the values of the placeholders, or None."""
+    """Return functions that return the placeholders' values, or None."""
     inspection = inspection.meant
     end = final_inspection(inspection)
     return {
@@ -291,7 +291,7 @@ def values(
         "verdict": lambda: inspection.verdict.headline,
         "severity": lambda: inspection.verdict.severity or "none",
         "findings": lambda: _findings(inspection.findings),
-        # A text for people is defanged as a whole later.
+        # A text for people is later defanged as a whole.
         "defanged": lambda: inspection.text if for_people else defang(inspection.text),
         "date": lambda: date,
     }

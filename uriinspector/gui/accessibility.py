@@ -1,7 +1,7 @@
 """Announcements to screen readers: notices, copied texts, characters, changed answers.
 
-Screen readers drop announcements from a window without the focus, and while they begin to read a
-newly focused widget. So announcements are delayed, and wait until the window is active.
+Screen readers drop announcements that come from a window without the focus, or while they begin to
+read a newly focused widget. So announcements are delayed, and held back until the window is active.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ class Announcer(QObject):
         self._settled = self._timer(SETTLED, self._flush_answers)
 
     def add_notice(self, words: str, *, is_urgent: bool = False) -> None:
-        """Announce a notice soon, even if it is repeated; it replaces a pending "Copied"."""
+        """Announce a notice soon, even a repeated one; it replaces a pending "Copied"."""
         self._copied = ""
         self._notices.append(Announcement(words, is_urgent))
         del self._notices[:-MOST]
         self._soon.start()
 
     def add_copy(self, text: str) -> None:
-        """Announce a copied text, unless a notice soon replaces that."""
+        """Announce a copied text, unless a notice soon takes its place."""
         self._copied = text
         self._soon.start()
 
@@ -62,7 +62,7 @@ class Announcer(QObject):
         self._soon.start()
 
     def add_answer(self, widget: QWidget, words: str) -> None:
-        """Announce a widget's new answer when it has stopped changing and is visible."""
+        """Announce a widget's new answer once it has stopped changing and is visible."""
         if widget not in self._spoken:
             widget.destroyed.connect(lambda: self._forget(widget))
             self._spoken[widget] = ""
@@ -134,7 +134,7 @@ def announce_character(words: str) -> None:
 
 
 def announce_answer(widget: QWidget, words: str) -> None:
-    """Announce the answer of a widget when it has settled."""
+    """Announce a widget's answer once it stops changing."""
     if QAccessible.isActive():
         _announcer().add_answer(widget, words)
 

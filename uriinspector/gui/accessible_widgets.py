@@ -1,7 +1,7 @@
 """Accessible interfaces for widgets that Qt's own interfaces do not suit.
 
 A workspace's button is a tab, a combo box is named by its label and value, and an editor's text
-names its invisible characters. Qt finds interfaces by the class name of the widget.
+names its invisible characters. Qt finds interfaces by the widget's class name.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Spoken(Protocol):
 
 
 class PressedInterface(QAccessibleWidget):
-    """A button with another role, which can still be pressed."""
+    """A button that has another role, but can still be pressed."""
 
     def __init__(self, button: QAbstractButton, role: QAccessible.Role, name: str) -> None:
         super().__init__(button, role, name)
@@ -64,7 +64,7 @@ class TabInterface(PressedInterface):
 
 
 class ChoiceInterface(QAccessibleWidget):
-    """A combo box named by its label and value, as screen readers read only the name."""
+    """A combo box named by its label and value, since screen readers read only the name."""
 
     def __init__(self, box: QComboBox) -> None:
         super().__init__(box, Role.ComboBox, "")
@@ -107,7 +107,7 @@ class ChoiceInterface(QAccessibleWidget):
 
 
 class EditorInterface(QAccessibleWidget):
-    """Presents an editor with the text of its hidden field for screen readers."""
+    """Presents an editor with the text of its hidden screen reader field."""
 
     def __init__(self, editor: QWidget) -> None:
         super().__init__(editor, Role.EditableText, "")

@@ -1,7 +1,7 @@
-"""The command ``uriinspector``: it reads its arguments, checks the machine, then loads Qt.
+"""The ``uriinspector`` command: it reads its arguments, checks the machine, then loads Qt.
 
 To support ``from __feature__ import``, which is not used here, PySide6 replaces ``__import__`` with
-a function that reads and stores the source of every imported module. This takes a twentieth of the
+a function that reads and stores the source of every imported module. This would take 5% of the
 startup time.
 """
 
@@ -42,7 +42,7 @@ def restore_plain_imports() -> None:
 
 
 SIZE = (1320, 860)
-# With wrapped text, several rounds of layout are needed until all heights are right.
+# With wrapped text, several rounds of layout are needed before all heights are right.
 FEWEST_ROUNDS, ROUNDS = 4, 20
 
 
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.version:
         sys.stdout.write(version_text())
         return 0
-    # The folder through which later starts reach this window; none while it saves a picture.
+    # The folder through which later starts reach this window; none if only a picture is saved.
     data = default_folder().parent
     folder = None if options.screenshot else runtime_folder(os.environ, data)
     request = request_of(options, os.environ)
@@ -93,7 +93,7 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Profile]:
     from uriinspector.gui.theme import theme
 
     existing = QApplication.instance()
-    # Passed as an argument, because ``setStyle`` would create 600 style names for its result.
+    # Passed as an argument, because the return value of ``setStyle`` would create 600 style names.
     named = ["uriinspector", "-style", "Fusion"]
     application = existing if isinstance(existing, QApplication) else QApplication(named)
     application.setApplicationName("uriinspector")
@@ -109,7 +109,7 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Profile]:
 
 
 def load_profile(options: argparse.Namespace) -> Profile:
-    """Load the stored profile; for a screenshot create a new one, so that it is reproducible."""
+    """Load the stored profile or, to make a screenshot reproducible, create a new one."""
     from PySide6.QtCore import QStandardPaths
 
     from uriinspector.gui.storage.profile import Profile, profile_at
@@ -130,7 +130,7 @@ def run_window(
     options: argparse.Namespace,
     folder: Path | None,
 ) -> int:
-    """Run until the window is closed, or save its picture and return."""
+    """Run until the window is closed, or just save a picture of it."""
     import shiboken6
 
     from uriinspector.gui.shell.start import after_first_paint
@@ -144,8 +144,7 @@ def run_window(
 
             fill(window, options)
             window.inspect_page.inspection_job.finish()
-            # Only a visible window is laid out completely, even if it is not on a
-            # screen.
+            # Only a visible window is laid out completely, though it need not be on a screen.
             window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             window.show()
             return save(picture(application, window), options.screenshot)
@@ -186,7 +185,7 @@ def _is_written(taken: QPixmap, path: Path) -> bool:
 
 
 def begin(window: Window, options: argparse.Namespace, folder: Path | None) -> None:
-    """Show the texts and files of the command line, and serve requests of later starts."""
+    """Show the texts and files given on the command line, and serve requests from later starts."""
     fill(window, options)
     from uriinspector.gui.shell.after_start import SystemOpening, serve_requests
 
@@ -222,7 +221,7 @@ def picture(application: QApplication, window: Window) -> QPixmap:
 
 
 def _painted(window: Window) -> QPixmap:
-    """Return a picture of the window, whose updates are disabled otherwise."""
+    """Return a picture of the window, enabling its updates only while it is taken."""
     window.setUpdatesEnabled(True)
     taken = window.grab()
     window.setUpdatesEnabled(False)
@@ -239,7 +238,7 @@ def place(window: Window, options: argparse.Namespace) -> None:
 
 
 def fill(window: Window, options: argparse.Namespace) -> None:
-    """Show the texts and files of the command line; without any, restore the last text."""
+    """Show the texts and files given on the command line or, if none, restore the last text."""
     from uriinspector.gui.shell.session import offer_open_case
 
     if not options.screenshot:

@@ -1,6 +1,7 @@
-"""The command line of the window: its options, workspaces, texts and files.
+"""The window's command line: options, workspaces, texts and files.
 
-The navigation rail, the command line and tests use this table; ``workspaces.py`` creates the pages.
+The navigation rail, the command line and the tests use the table of workspaces below;
+``workspaces.py`` creates the pages.
 """
 
 from __future__ import annotations
@@ -18,10 +19,9 @@ from uriinspector.core.model import LANGUAGES, NamedTuple
 
 
 class WorkspaceSpec(NamedTuple):
-    """A workspace: its name, its label, and its views by their names on the command line.
+    """A workspace: its name, its label, and its views by command-line name.
 
-    A view is a tab or another part that can be shown; the values are the names that the page
-    uses.
+    A view is a tab or another part that can be shown; the values are the names that its page uses.
     """
 
     name: str
@@ -45,7 +45,8 @@ WORKSPACES = (
             "grammar": "grammar",
         },
     ),
-    # "grammar" also names the rules, which are to resolution what a grammar is to parsing.
+    # "grammar" is also the name for the rules, which are to resolution what a grammar is to
+    # parsing.
     WorkspaceSpec(
         "resolve",
         "Resolve",
@@ -71,7 +72,8 @@ WORKSPACES = (
         },
         takes_base=False,
     ),
-    # Views of every kind of question, of an answered question, and of the end of a round.
+    # A view for each kind of question, one for an answered question, and one for the end of a
+    # round.
     WorkspaceSpec(
         "learn",
         "Learn",
@@ -110,7 +112,7 @@ def all_views() -> tuple[str, ...]:
 
 
 def problem_of(workspace: str, view: str) -> str:
-    """Return the reason why a workspace cannot show a view, or "" if it can."""
+    """Return why a workspace cannot show a view, or "" if it can."""
     views = BY_NAME[workspace].views
     return "" if view in views else f"{workspace} has no tab {view}; it has {', '.join(views)}"
 
@@ -133,7 +135,7 @@ class Argument(NamedTuple):
 
 
 def argument(text: str) -> Argument:
-    """Return an argument: the path of a file or a link. No other machine is contacted."""
+    """Return an argument as a file path or a link, without contacting another machine."""
     from uriinspector.gui.transfer.incoming import is_remote, local_path
 
     local = local_path(text)

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics
 
-# The first font that is installed is used; all of them distinguish I, l and 1, and O and 0.
+# The first installed font is used; all of them distinguish I, l and 1, and O and 0.
 INTERFACE_FACES = ("Inter", "Inter Variable")
 URI_FACES = ("JetBrains Mono", "Cascadia Mono", "SF Mono", "Menlo", "Consolas", "DejaVu Sans Mono")
 LIGATURES = ("calt", "clig", "dlig", "liga")

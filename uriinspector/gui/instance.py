@@ -22,7 +22,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.command_line import BY_NAME, Argument, named, problem_of
 
-# Limits for the request of one start, larger than any command line that a system accepts.
+# Limits for one start's request, larger than any command line that a system accepts.
 LONGEST_REQUEST = 4 << 20
 MOST_ARGUMENTS = 10_000
 # The desktop's activation token, which lets a window come to the front.
@@ -32,7 +32,7 @@ PRIVATE = 0o077
 
 
 class Request(NamedTuple):
-    """The texts and files to show, and the desktop's activation token."""
+    """The texts and files to show, and the desktop activation token."""
 
     arguments: tuple[Argument, ...] = ()
     workspace: str | None = None
@@ -119,7 +119,7 @@ def _is_argument(row: object) -> bool:
 
 
 def _argument(row: list[str | bool]) -> Argument:
-    """Return a row as an argument; as a path only if it is absolute and on this computer."""
+    """Return a row as an argument, as a path only if it is absolute and on this computer."""
     name = str(row[0])
     is_local = name.startswith("/") and not name.startswith("//") and "\0" not in name
     return Argument(name, is_path=bool(row[1]) and is_local)
@@ -150,7 +150,7 @@ def request_of(options: argparse.Namespace, environment: Mapping[str, str]) -> R
 
 
 def runtime_folder(environment: Mapping[str, str], data: Path) -> Path:
-    """Return the folder for this login and display; it can be in the data folder."""
+    """Return the folder for this login and display, in ``data`` if no runtime folder is set."""
     import hashlib  # loads all of OpenSSL
 
     named = environment.get("XDG_RUNTIME_DIR", "")

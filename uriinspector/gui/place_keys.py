@@ -1,4 +1,4 @@
-"""Keyboard shortcuts of single parts of the window, which are not in a menu, and those in use.
+"""Keyboard shortcuts of parts of the window that are not in any menu, and all shortcuts in use.
 
 Users change them in the same file as the shortcuts of menus.
 """
@@ -16,7 +16,7 @@ Format = QKeySequence.SequenceFormat
 
 
 class PlaceKey(NamedTuple):
-    """A shortcut: its name, default keys and description; ``is_of_rows`` if it belongs to a
+    """A shortcut: its name, default keys and description; ``is_of_rows`` is True if it belongs to a
     table.
 
     Nothing is typed in tables, so a single letter can be a shortcut there.
@@ -73,7 +73,7 @@ OF_ROWS = frozenset(each.name for each in PLACE_KEYS if each.is_of_rows)
 
 
 class KeysInUse:
-    """The shortcuts in use, also of menus, which the user may have changed."""
+    """The shortcuts in use, including those of menus; the user may have changed them."""
 
     def __init__(self) -> None:
         self.use(USUAL)

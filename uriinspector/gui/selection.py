@@ -101,7 +101,7 @@ def add_entry(
 
 
 def fill_when_opened(menu: QMenu, build: Callable[[], object]) -> None:
-    """Fill a menu each time that it is opened."""
+    """Fill a menu each time it opens."""
 
     def renew() -> None:
         menu.clear()
@@ -130,7 +130,7 @@ def to_clipboard(text: str) -> None:
 
 
 def to_selection(text: str) -> None:
-    """Put a text on the X11 selection, for the middle mouse button, if the system has one."""
+    """Put a text in the X11 selection, for the middle mouse button, if the system has one."""
     clipboard = QGuiApplication.clipboard()
     if clipboard.supportsSelection():
         clipboard.setText(sendable(text), QClipboard.Mode.Selection)
@@ -148,8 +148,8 @@ def drag(source: QWidget, text: str) -> None:
 def sendable(text: str) -> str:
     """Return a text in a form that Qt transfers unchanged.
 
-    Lone surrogates are replaced. A leading U+FEFF or U+FFFE gets a U+FEFF before it: Qt would
-    take it for a byte order mark, and drop it or swap the bytes of the rest.
+    Lone surrogates are replaced. A leading U+FEFF or U+FFFE gets a U+FEFF before it: otherwise, Qt
+    would take it for a byte order mark, and drop it or swap the bytes of the rest.
     """
     if HALF.search(text):
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -164,7 +164,7 @@ def text_of(data: QMimeData) -> str:
 
 
 class MenuValue(NamedTuple):
-    """A value in a menu, its span, clause, name and explanation; None and "" have no entry."""
+    """A value for a menu: text, span, clause, name and explanation; None and "" add no entry."""
 
     value: str | None
     span: Span | None = None
@@ -218,8 +218,8 @@ def open_menu(owner: QWidget, entries: tuple[MenuEntry | None, ...], at: QPoint)
 
 
 def index_of(view: QAbstractItemView, event: QContextMenuEvent) -> tuple[QModelIndex, QPoint]:
-    """Return the cell that a menu is for, and its position; by keyboard, those of the current
-    cell.
+    """Return the cell that a menu is for, and its position; if opened by keyboard, those of the
+    current cell.
     """
     if event.reason() == QContextMenuEvent.Reason.Keyboard:
         index = view.currentIndex()

@@ -1,4 +1,4 @@
-"""Sheets for a class from a pack or a lesson: the students, the content, the file.
+"""Class sheets made from a pack or a lesson: the students, the content, the file.
 
 Qt breaks tables between any two lines. So each row is a separate document, which moves to the next
 page if it does not fit, and the student's head is drawn on every page.
@@ -55,7 +55,7 @@ PAPERS = {A4: QPageSize.PageSizeId.A4, LETTER: QPageSize.PageSizeId.Letter}
 MARGINS = QMarginsF(18, 18, 18, 18)  # millimeters; the same in printed HTML
 RESOLUTION, POINT = 1200, 1200 / 72
 FOOTER, AROUND, AROUND_KEY = 20 * POINT, 13 * POINT, 6.5 * POINT  # below all rows, below a row
-# Sizes are in screen pixels, which documents scale to the resolution of the paper.
+# Sizes are in screen pixels; documents scale them to the paper's resolution.
 STYLE = """
 div { color: #000 } table { border-collapse: collapse }
 h1 { font-size: large; margin: 0 } .key h1 { font-size: medium }
@@ -70,7 +70,7 @@ td { padding-top: 4px } thead td { border-bottom: 1px solid #444; padding: 0 0 6
 .form, .wrong, .cites, .end { color: #555; font-size: 9pt } .form { margin-top: 3px }
 .lesson p { margin-bottom: 6px } .key li { font-size: 9pt } .key li code { font-size: 8.5pt }
 """
-# Timestamps written by Qt: they are removed, so that equal sheets result in equal files.
+# Timestamps written by Qt: they are removed, so that identical sheets result in identical files.
 MOMENT = expression(
     rb"/(?:CreationDate|ModDate) \(D:[^)]*\)| xmp:(?:Create|Modify|Metadata)Date=\"[^\"]*\""
 )
@@ -128,11 +128,11 @@ class BrowserPage:
         return "".join((*self._pieces, PAGE_END)).encode("utf-8")
 
     def close(self) -> None:
-        """Do nothing: HTML needs no device to be closed."""
+        """Do nothing, because HTML uses no device that must be closed."""
 
 
 class PaperText(QTextDocument):
-    """Rows of a sheet as a document, which loads no resources."""
+    """Rows of a sheet as a document that loads no resources."""
 
     def __init__(self, writer: QPdfWriter, markup: str, kind: str = "") -> None:
         super().__init__()
@@ -161,7 +161,7 @@ class PaperText(QTextDocument):
         return None
 
     def pieces(self, room: float) -> list[tuple[float, float]]:
-        """Return, for each page, the offset and height of the part on it."""
+        """Return the offset and height of the part on each page."""
         height = self.size().height()
         if height <= room:
             return [(0.0, height)]
@@ -203,7 +203,7 @@ class PaperPages:
         self._y = 0.0  # where the last page continues
 
     def add(self, sheet: SheetMarkup) -> None:
-        """Draw a sheet; one with answers only continues on the last page."""
+        """Draw a sheet; an answer key continues on the last page instead of starting a new one."""
         if self._is_key:
             first = sheet.head + "".join(sheet.rows[:1])  # so that they stay together
             self._place((first, *sheet.rows[1:]))
@@ -226,7 +226,7 @@ class PaperPages:
         self._buffer.close()
 
     def _place(self, rows: Iterable[str], head: PaperText | None = None) -> None:
-        """Distribute rows over pages; only a row longer than a page is divided."""
+        """Distribute rows over pages, dividing a row only if it is longer than a page."""
         kind, gap = ("key", AROUND_KEY) if self._is_key else ("", AROUND)
         bottom, above, top = self._writer.height() - FOOTER, [], 0.0
         if head:
@@ -248,7 +248,7 @@ class PaperPages:
         self._y = top
 
     def _draw(self, pages: list[list[PlacedText]], before: int, code: str = "") -> None:
-        """Draw pages, numbered from ``before + 1``; with ``code``, their number is shown, too."""
+        """Draw pages, numbered from ``before + 1``; with ``code``, their count is shown, too."""
         words = self._translate("Page {number} of {count}" if code else "Page {number}")
         words = words.replace("{count}", str(len(pages)))
         for number, page in enumerate(pages, before + 1):
@@ -306,7 +306,7 @@ class ClassChoice(QWidget):
         self._on_way()
 
     def students(self, pack: Pack) -> tuple[str, ...]:
-        """Return codes or the names of students; no names until a list is chosen."""
+        """Return the codes or names of the students; no names until a list is chosen."""
         if self.by_count.isChecked():
             return tuple(student_codes(pack, self.count.value()))
         return self._students
@@ -329,7 +329,7 @@ class ClassChoice(QWidget):
         self._read()
 
     def _read(self) -> None:
-        """Read the names in the chosen column or, without one, in a column with a usual name."""
+        """Read the names in the chosen column or, if none is chosen, in one with a usual title."""
         chosen = self.column.currentData()
         self._students = ()
         try:
@@ -518,7 +518,7 @@ class ClassSheets(DialogSheet):
 
 
 def _file_name(request: SheetRequest) -> str:
-    """Return a file name of letters and digits, which says whether the file has answers."""
+    """Return a file name, in letters and digits, that says whether the file has answers."""
     title = request.title
     words = re.findall(r"\w+", title if request.key == WITHOUT else f"{title} {say('answers')}")
     return " ".join(words)[:LONGEST].strip() or say("sheets")

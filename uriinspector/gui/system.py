@@ -1,6 +1,6 @@
 """Checks what Qt needs from the machine, since Qt itself would abort without a message.
 
-The set-up asks for missing packages before anything is installed, so this module uses only the
+The setup asks for missing packages before anything is installed, so this module uses only the
 standard library.
 """
 
@@ -82,7 +82,7 @@ def probe(environ: Mapping[str, str]) -> Probe:
 
 
 def platforms(environ: Mapping[str, str]) -> list[str]:
-    """Return the platforms that Qt could use, the most likely first."""
+    """Return the platforms that Qt could use, most likely first."""
     chosen = environ.get("QT_QPA_PLATFORM")
     if chosen:
         return chosen.split(";")

@@ -34,7 +34,7 @@ class Theme:
     zoom: int
 
     def use(self, name: str, zoom: int = 100, *, has_contrast: bool = False) -> None:
-        """Use another theme, or its variant with more contrast."""
+        """Use another theme, or its high-contrast variant."""
         colours: dict[str, Any] = tomllib.loads(shipped_text(f"themes/{name}.toml"))
         self.name, self.zoom, self.has_contrast = name, zoom, has_contrast
         self._parts: dict[str, str] = colours.pop("parts")

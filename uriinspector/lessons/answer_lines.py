@@ -37,9 +37,9 @@ from uriinspector.lessons.question import EMPTY, NONE, Question, letter_of
 class KindWords(NamedTuple):
     """Texts about a kind of question.
 
-    ``answer`` describes the allowed answers; ``is_asked`` is True if the question itself
-    describes them. ``fixed`` describes the fields of a fixed question. ``of`` is the name and
-    description of a variant of the kind.
+    ``answer`` describes the allowed answers; ``is_asked`` is True if the question itself describes
+    them. ``fixed`` describes the fields of a fixed question. ``of`` is the name and description of
+    the kind's variant.
     """
 
     asks: str
@@ -92,18 +92,18 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
     ),
     "relative": (
         "Which reference leads from one URL to another?",
-        'A reference, or "empty". Any that leads there is right.',
+        'A reference, or "empty". Any reference that leads there is right.',
         "`base`, `target` (or `targets`)",
     ),
     "write": (
         "Write a reference that meets conditions.",
-        "A text that meets all conditions.",
+        "A text that meets all of the conditions.",
         "`wants`, and `asks` for words of your own",
         True,
     ),
     "editions": (
         "Which editions give this target? Do browsers give it, too?",
-        'Years and "browsers", such as "1997 browsers", or "none".',
+        'Years, "browsers" or both, such as "1997 browsers"; or "none".',
         "`base`, `reference` (or `references`), `result`",
     ),
     "base": (
@@ -147,7 +147,7 @@ QUOTED = expression('["\u201e]([^"\u201c\u201d\u201e]+)["\u201c\u201d]')
 def written_answer(kind: str, answer: str, translate: Callable[[str], str]) -> str:
     """Return an answer in the language of the question: "no 25" is "nein 25" in German.
 
-    A sheet names the allowed words in quotation marks, and must also use them for the right
+    Sheets name the allowed words in quotation marks, and must use the same words for the right
     answer.
     """
     template = KIND_WORDS[kind].answer.template
@@ -191,7 +191,7 @@ def offered(question: Question, offer: str) -> Message | None:
 
 
 def is_text(phrase: Message) -> bool:
-    """Return True if a phrase is text of the question, not a sentence of the program."""
+    """Return True if a phrase is text from the question, not a sentence of the program."""
     return phrase.template == "{text}" and kind_of(phrase.args["text"]) == EVIDENCE
 
 
@@ -234,7 +234,7 @@ OF_OTHERS = {
 
 
 def evidence_phrase(template: str, **values: str) -> Message:
-    """Fill the placeholders of a sentence with text of the question."""
+    """Fill the placeholders of a sentence with text from the question."""
     return message(template, **{name: Marked(text, EVIDENCE) for name, text in values.items()})
 
 
@@ -264,7 +264,7 @@ def solved_lines(question: Question) -> tuple[Message, ...]:
 
 
 def _simple(question: Question) -> Iterator[Message]:
-    """Yield a sentence with the key, or a fixed sentence for keys such as "none"."""
+    """Yield a sentence that contains the key, or a fixed sentence for keys such as "none"."""
     if question.kind == "where" and question.choices:
         yield from _choices(question)
         return
@@ -301,7 +301,7 @@ def _valid(question: Question) -> Iterator[Message]:
     number = question.key.removeprefix("no ")
     text = question.given["text"][int(number) - 1 : first.end]
     if text:
-        # White space alone would not be visible.
+        # White space by itself would not be visible.
         wrong = Marked(text if text.strip() else described(text[0]), EVIDENCE)
         yield message(
             "From character {number} on, it does not match: {text}", number=number, text=wrong
@@ -344,7 +344,7 @@ def _steps(question: Question) -> Iterator[Message]:
 
 
 def step_line(step: BufferStep) -> Message:
-    """Return a step in one line: its rule, and both buffers after it."""
+    """Return a step on one line: its rule, and both buffers after it."""
     return _buffers(f"2{step.letter}", step.output, step.input)
 
 
@@ -397,7 +397,7 @@ def _buffers(rule: str, output: str, rest: str) -> Message:
 
 
 def _authority(question: Question) -> Iterator[Message]:
-    """Yield the parts from the authority to the host, if RFC 3986 and browsers agree on the
+    """Yield the parts from the authority down to the host, if RFC 3986 and browsers agree on the
     host.
     """
     reference = parse(question.given["text"], edition="2005")

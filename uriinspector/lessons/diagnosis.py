@@ -61,8 +61,8 @@ class Diagnosis(NamedTuple):
     """The reasons why an answer is wrong.
 
     ``causes`` are alternative explanations of the answer or, if ``is_joint``, mistakes made
-    together. ``also`` has the codes of other alternatives, and of programs with the same
-    result. ``near`` are closing sentences, based on the clauses ``cites``.
+    together. ``also`` has the codes of other alternatives, and of programs that give the same
+    result. ``near`` are closing sentences, based on the clauses in ``cites``.
     """
 
     causes: tuple[Mistake, ...] = ()
@@ -158,8 +158,8 @@ def _two_at_once(
 ) -> tuple[Mistake, ...]:
     """Return two mistakes in different components that together give the answer.
 
-    Each is searched for separately: one mistake must give the target with some components of
-    the answer, such as query and fragment, and another one must give the target with the other
+    They are searched for separately: one mistake must give the target with some components of the
+    answer, such as query and fragment, and the other must give the target with the remaining
     components.
     """
     target = pair.target_parts
@@ -219,7 +219,7 @@ def difference_in_segments(path: str, right: str) -> str:
 
 
 def _near(pair: Pair, answer: str) -> Iterator[Message]:
-    """Yield a message that names the wrong components if the cause is unknown."""
+    """Yield a message that names the wrong components, for answers with an unknown cause."""
     target = pair.target_parts
     if target is None:
         is_current = pair.is_current
@@ -247,7 +247,7 @@ def diagnosed(
     near: Message | None = None,
     is_same: Callable[[str | None, str | None], bool] = eq,
 ) -> Diagnosis:
-    """Return the reasons why an answer is wrong: all mistakes that give it or, without any,
+    """Return the reasons why an answer is wrong: all mistakes that give it or, if there are none,
     ``near``.
     """
     causes = tuple(causes_of(mistakes, given, partial(is_same, answer), "2005"))
@@ -257,7 +257,7 @@ def diagnosed(
 def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
     """Return the reasons why an answer is not the host or the registrable domain.
 
-    If no mistake gives the answer, the host in it is judged without the text around it.
+    If no mistake gives the answer, judge the host in it without the surrounding text.
     """
     found = _of_name(link, answer)
     split = HOST_IN_ANSWER.fullmatch(answer) if answer and not found.causes else None
@@ -282,7 +282,7 @@ def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
 
 
 def of_strange_name(link: LinkQuestion, answer: str | None) -> Diagnosis:
-    """Return the reason why a name is wrong that no mistake gives: it is not in the link."""
+    """Return the reason why a name that no mistake gives is wrong: it may not be in the link."""
     texts = (each.casefold() for each in (link.text, link.base, link.key or ""))
     name = plain(answer or "")
     is_strange = name and not any(name in decode_escapes(each, MOST_LAYERS) for each in texts)
@@ -304,7 +304,7 @@ NOT_THE_COMPONENT = message("This is not the component that was asked for.")
 
 
 def misspelled(answer: str, key: str, *, is_host: bool = False) -> Diagnosis | None:
-    """Return the diagnosis if a few characters of one word are wrong, or one label is different."""
+    """Return the diagnosis if a few characters of a word are wrong, or one label differs."""
     texts = (plain(answer), plain(key)) if is_host else (answer, key)
     given, right = texts
     start, end = common_ends(given, right)

@@ -13,7 +13,7 @@ from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.expression import expression
 
 Item = TypeVar("Item")
-# Crockford's digits, which are easy to tell apart.
+# Crockford's Base32 digits, which are easy to tell apart.
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 6
 
@@ -27,7 +27,7 @@ def seed_of(*fields: object) -> str:
 
 
 def code_of(seed: str) -> str:
-    """Return a short code for a seed that can be read aloud, such as 7K3-F2Q."""
+    """Return a short code for a seed, such as 7K3-F2Q, that can be read aloud."""
     value = int.from_bytes(_block(seed, 0))
     digits = "".join(DIGITS[value >> 5 * place & 31] for place in range(CODE_LENGTH))
     return f"{digits[:3]}-{digits[3:]}"
@@ -42,8 +42,8 @@ def _block(seed: str, number: int) -> bytes:
 class Draw:
     """A stream of random numbers: BLAKE2b over the seed and a counter.
 
-    The module ``random`` guarantees the same numbers only for ``random()``; ``choice`` and
-    ``shuffle`` may change with Python, and then a sheet would no longer match its key.
+    The module ``random`` only guarantees the same numbers for ``random()``; ``choice`` and
+    ``shuffle`` may change between Python versions, and a sheet would no longer match its key.
     """
 
     def __init__(self, *fields: object) -> None:
@@ -74,7 +74,7 @@ class Draw:
         return [left.pop(self.number(len(left))) for _ in range(min(count, len(left)))]
 
     def chance(self, one_in: int) -> bool:
-        """Return True once in ``one_in`` times on average."""
+        """Return True in one of ``one_in`` cases on average."""
         return self.number(one_in) == 0
 
 
@@ -85,20 +85,20 @@ FIRST_MATERIAL, SPREAD_MATERIAL = 1, 2
 
 @cache
 def material() -> Mapping[str, Sequence[str]]:
-    """Return the shipped lists of words by name."""
+    """Return the shipped word lists by name."""
     lists = tomllib.loads(shipped_text("lessons/material.toml"))
     return {name: tuple(items) for name, items in lists.items() if isinstance(items, list)}
 
 
 class Pool:
-    """The words of one question: none is drawn twice, so that all names are different."""
+    """The words for one question: none is drawn twice, so all names are different."""
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
         self._drawn: set[str] = set()
 
     def take(self, name: str) -> str:
-        """Draw an item of a list that was not drawn before; once all were, any item."""
+        """Draw an item from a list that was not drawn before, or any item if all of them were."""
         items = material()[name]
         left = [each for each in items if each not in self._drawn] or items
         item = self.draw.choice(left)

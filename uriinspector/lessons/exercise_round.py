@@ -45,7 +45,7 @@ ELSEWHERE = message("The marked text occurs in two places. The component is in t
 
 
 class AskedQuestion(NamedTuple):
-    """A question, how it is to be answered, and the choices."""
+    """A question, how it is answered, and the choices."""
 
     question: Question
     form: str
@@ -81,7 +81,7 @@ class RoundResult(NamedTuple):
 
 @dataclass
 class ExerciseRound:
-    """A round of questions of one exercise; earlier answers determine the level."""
+    """A round of questions from one exercise; earlier answers determine the level."""
 
     course: Course
     lesson: Lesson
@@ -203,7 +203,7 @@ class ExerciseRound:
 
     @property
     def wishes(self) -> Wishes:
-        """The requirements used to draw questions like the current one."""
+        """The requirements for drawing questions like the current one."""
         return self.exercise.wishes_at(self.asked.level)
 
     @property
@@ -239,17 +239,17 @@ SHOWN = CheckedAnswer("", Judged(False, UNNAMED), is_last=True)
 
 
 def lone_exercise(lesson: str, code: str, title: str, kind: str) -> tuple[Lesson, Exercise]:
-    """Return an exercise outside of the course, with its lesson."""
+    """Return an exercise that is not part of the course, with its lesson."""
     exercise = Exercise(code, title, kind, Wishes(), Wishes())
     return Lesson(lesson, 0, title, (), (), ("", ""), (), (exercise,)), exercise
 
 
 def item_of(lesson: Lesson, exercise: Exercise) -> str:
-    """Return the name of an exercise of the course, as used in stored answers."""
+    """Return an exercise's name, as used in stored answers."""
     return f"{lesson.code}/{exercise.code}"
 
 
-# Answers to these are typed, as sheets also ask for them in words.
+# The answers to these are typed, because sheets also ask for them in words.
 TYPED = frozenset({"target", "where", "site"})
 UNTIL_RIGHT = 1_000_000
 
@@ -276,7 +276,7 @@ class PackRound(ExerciseRound):
         return self.sheet.rows[len(self.results)]
 
     def ask(self) -> AskedQuestion:
-        """Ask the sheet's next question; tries and hints of its last answer still count."""
+        """Ask the sheet's next question; tries and hints from its last answer still count."""
         asked, given = super().ask(), self.answers.get(len(self.results))
         if given and self.gives_feedback:
             self.tries, self.hints = given.tries, given.hints
@@ -292,7 +292,7 @@ class PackRound(ExerciseRound):
 
     @property
     def seed(self) -> str:
-        """The code of the sheet, so that the student's name is not stored as part of a seed."""
+        """The sheet's code; using it keeps the student's name out of stored seeds."""
         return self.sheet.code
 
     @property
@@ -301,7 +301,7 @@ class PackRound(ExerciseRound):
         return items.get(self.row.item, Wishes())
 
     def tries_left_at_first(self) -> int:
-        """Return the number of tries; one for a choice, or if there is no feedback."""
+        """Return the number of tries: one for a choice, or if there is no feedback."""
         is_chosen = self.asked.form in {CHOOSE, SEVERAL}
         return (
             (self.sheet.pack.tries or UNTIL_RIGHT) if self.gives_feedback and not is_chosen else 1
@@ -314,7 +314,7 @@ class PackRound(ExerciseRound):
 
 
 def form_of(question: Question) -> str:
-    """Return how a question of a pack is answered."""
+    """Return how a pack's question is answered."""
     asks = question.given.get("of") or question.kind
     return TYPE if question.kind in TYPED else FORMS[asks].split()[0]
 
@@ -432,7 +432,7 @@ def _pair(kind: str, form: str, base: str, reference: str, edition: str) -> Aske
 
 
 def _hosts(text: str, base: str) -> Iterator[AskedQuestion]:
-    """Ask for the host that browsers go to, and its registrable domain, if there is a host."""
+    """Ask for the host that browsers go to and its registrable domain, if there is a host."""
     host = LinkQuestion(text, base).host
     if host is None:
         return
@@ -444,7 +444,7 @@ def _hosts(text: str, base: str) -> Iterator[AskedQuestion]:
 
 
 def _marks(text: str, edition: str) -> Iterator[AskedQuestion]:
-    """Ask for components that are present, and not mistakable for a word that means "none"."""
+    """Ask for components that are present and cannot be mistaken for a word that means "none"."""
     parts = (each for each in MARKED_PARTS if _can_be_marked(MarkedLink(text, each, edition).key))
     for part, _ in zip(parts, range(MOST_MARKED), strict=False):
         yield _own("mark", MARK, text=text, part=part.value, edition=edition)

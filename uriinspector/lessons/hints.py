@@ -3,7 +3,7 @@
 A hint depends on more than the kind of question: the host of a link can depend on an "@", on the
 base, or on the ASCII form of a letter.
 
-Hints are not written for single questions: each is made from the question's given texts.
+Hints are not written for individual questions: each is made from the question's given texts.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NUMBERS = expression(r"(?i)(?:0x[0-9a-f]*|[0-9]+)(?:\.(?:0x[0-9a-f]*|[0-9]+)){0,
 DOTTED = expression(r"(?:^|/)\.{1,2}(?:/|$)")
 NESTED = expression(r"(?i)(?::|%(?:25)*3A)(?:/|%(?:25)*2F){2}")
 OF_AUTHORITY = frozenset({"authority", "userinfo", "host", "port"})
-# The level of comparison whose clauses apply to a form.
+# The level of comparison whose clauses apply to each form.
 LEVELS = {"case": CASE, "encoded": ESCAPES, "dots": DOTS, "port": SCHEME}
 # Tricks that can produce another link of the same form.
 TRICKS: Mapping[str, tuple[str, ...]] = {
@@ -54,9 +54,7 @@ TRICKS: Mapping[str, tuple[str, ...]] = {
 
 
 def form_of(question: Question) -> str:
-    """Return the form of a question, which selects its hints; empty if its kind is enough to
-    select them.
-    """
+    """Return the form that selects a question's hints; empty if its kind alone selects them."""
     form = FORMS.get(question.kind)
     return form(question.given) if form is not None else ""
 
@@ -131,7 +129,7 @@ def _plain(text: str) -> str:
 
 
 def _of_nested(given: Mapping[str, str]) -> str:
-    """Return the form for a link inside a link, by the component that contains it."""
+    """Return the form for a nested link: the component that contains it."""
     _, _, path, query, fragment = components(given["text"])
     held = {"path": path, "query": query, "fragment": fragment}
     forms = (f"inner-{name}" for name, text in held.items() if text and NESTED.search(text))
@@ -192,7 +190,7 @@ class Hint(NamedTuple):
 
 
 class HintRow(NamedTuple):
-    """A row of the shipped table; ``cites`` and ``rules`` are for other editions."""
+    """A row of the shipped table; ``cites`` and ``rules`` are for editions other than 2005."""
 
     look: str
     cite: str
@@ -250,7 +248,7 @@ def _cite_of(question: Question, row: HintRow) -> str:
 
 
 def another_of(question: Question, wishes: Wishes, seed: str) -> Question:
-    """Draw another question of the same form, which the same rule solves."""
+    """Draw another question of the same form, to which the same rule applies."""
     form, given = form_of(question), tuple(question.given.values())
     wishes = replace(wishes, of=question.given.get("of", ""))
     if question.kind == "mark":
@@ -275,6 +273,6 @@ def _solved(question: Question) -> Iterator[Message]:
             is_link = name == "text" and question.kind not in PLAIN_TEXTS
             yield evidence_phrase(OF_LINK if is_link else template, text=given[name])
     if given.get("reference") == "":
-        yield message("Another reference, which is empty.")
+        yield message("Another reference: an empty one.")
     yield from question.details
     yield from solved_lines(question)

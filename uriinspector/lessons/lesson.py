@@ -55,7 +55,7 @@ class Exercise:
 
     @property
     def asks(self) -> str:
-        """The variant of the kind or, without one, the kind itself."""
+        """The variant of the kind or, if there is none, the kind itself."""
         return self.wishes.of or self.kind
 
     @property
@@ -71,7 +71,7 @@ class Exercise:
         return TRIES.get(self.kind, 1)
 
     def form(self, level: int) -> str:
-        """Return how questions of a level are answered."""
+        """Return how questions on a level are answered."""
         return self.forms[:level][-1]
 
     def wishes_at(self, level: int) -> Wishes:
@@ -133,7 +133,7 @@ def _lesson(row: Mapping[str, Any], number: int) -> Lesson:
 
 
 def _exercise(row: Mapping[str, Any], about: tuple[str, ...]) -> Exercise:
-    """Make an exercise; higher levels change its requirements by ``harder``."""
+    """Make an exercise; ``harder`` changes its requirements at higher levels."""
     return Exercise(
         row["id"],
         row["title"],

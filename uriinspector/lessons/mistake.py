@@ -23,8 +23,8 @@ class Mistake(NamedTuple):
 
     ``forms`` are these answers, if the conditions of ``when`` hold. Both name attributes of the
     subject, which is made from the question's given texts, never from its key. A condition is a
-    name, or a name compared with a text: equal ("="), containing it ("~"), beginning ("^") or
-    ending ("$") with it; after "!", one that must not hold. A form is:
+    name, or a name compared with a text: equal to it ("="), containing it ("~"), beginning ("^") or
+    ending ("$") with it; after "!", the condition must not hold. A form is:
 
     - a text with placeholders: "{b.origin}{reference}"; after "> " it is a reference to resolve
       against the base before the "> " if there is one;
@@ -42,7 +42,7 @@ class Mistake(NamedTuple):
     forms: tuple[str | None, ...] = ()
 
     def wrong(self, given: Any) -> Iterator[str | None]:
-        """Yield the wrong answers to a question; none if the mistake cannot be made on it."""
+        """Yield the wrong answers to a question; none if it does not allow this mistake."""
         if holds(self.when, given):
             for form in self.forms:
                 yield from _answers_of(form, given)
@@ -145,7 +145,7 @@ LONGEST = 2_000  # longer bases are not normalized
 
 
 def quoted(text: str) -> Message:
-    """Return a text of the question in quotation marks, for use in a message."""
+    """Return a text from the question in quotation marks, for use in a message."""
     return message('"{text}"', text=Marked(text, EVIDENCE))
 
 
@@ -156,9 +156,7 @@ def components(text: str) -> Components:
 
 
 def is_defined(resolution: Resolution) -> bool:
-    """Return True if the text of the edition decides the case; the 1994 edition leaves some
-    open.
-    """
+    """Return True if the edition decides the case; the 1994 edition leaves some cases open."""
     listing = LISTINGS["1994"]
     return not any(listing.place(step) == OPEN_IN_1994 for step in resolution.steps[-1:])
 
@@ -180,9 +178,7 @@ def answer_of(resolution: Resolution) -> str:
 
 
 def allowed_resolutions(base: str, reference: str, edition: str) -> Iterator[Resolution]:
-    """Yield a resolution for each of the choices that the edition leaves to programs; the
-    default is first.
-    """
+    """Yield a resolution for each choice that the edition leaves to programs, default first."""
     bases = normal_forms(base) if edition == "2005" else (base,)
     manners = (True, False) if ":" in reference else (True,)
     choices = ABOVE_ROOT if edition == "2003" and ".." in reference else ABOVE_ROOT[:1]
@@ -201,11 +197,11 @@ def allowed_answers(base: str, reference: str, edition: str) -> tuple[str, ...]:
     """Return every result that the edition allows, without duplicates, beginning with the
     program's.
 
-    The editions of 2003 and 2005 let a program ignore a scheme that equals that of the base,
-    and 2003's also lets it keep, remove or refuse ".." above the root. The one of 2005 lets it
-    normalize the base first (RFC 3986 5.2.1), and write schemes in lowercase (3.1). The one of
-    1994 does not define what is removed first, and treats an empty fragment like none; where it
-    leaves a case open, neither no target nor the result of 1997 is wrong. Its rule for a final
+    The 2003 and 2005 editions let a program ignore a scheme that equals that of the base. The 2003
+    edition also lets it keep, remove or refuse ".." above the root, and the 2005 edition lets it
+    normalize the base first (RFC 3986 5.2.1), and write schemes in lowercase (3.1). The 1994
+    edition does not define what is removed first, and treats an empty fragment as none; where it
+    leaves a case open, both "no target" and the result of 1997 are accepted. Its rule for a final
     "." is clear.
     """
     ways = list(allowed_resolutions(base, reference, edition))

@@ -17,13 +17,13 @@ from uriinspector.lessons.question import NoQuestionError, Question, Wishes
 if TYPE_CHECKING:
     from uriinspector.lessons.score import QuestionOutcome
 
-# If one of these fields has several values, they are spread over the questions.
+# If one of these fields has several values, the values are spread over the questions.
 SPREAD_FIELDS = ("tricks", "parts", "references")
 
 
 class SpreadWishes:
-    """Hands out alternatives in rounds: each is used once per round, and every round has
-    another order.
+    """Hands out alternatives in rounds: each is used once per round, and each round has a new
+    order.
     """
 
     def __init__(self, wishes: Wishes, draw: Draw) -> None:
@@ -39,8 +39,8 @@ class SpreadWishes:
     def for_next_question(self) -> Iterator[tuple[Wishes, bool]]:
         """Yield requirements for the next question.
 
-        Continuing the iteration means that no question could be drawn, so the alternative
-        is dropped. The second value is True if there are others to try.
+        Continuing the iteration means that no question could be drawn, so the alternative is
+        dropped. The second value is True if there are other requirements to try.
         """
         while self._alternatives:
             if not self._round:
@@ -71,7 +71,7 @@ class PackItem:
 
 
 class Scoring(NamedTuple):
-    """Points for a right answer: on the first try, after hints, on a later try, or once it was
+    """Points for a right answer: on the first try, after hints, on a later try, or after it was
     shown.
     """
 
@@ -145,7 +145,7 @@ def sheet_code(pack: Pack, student: str) -> str:
 
 
 def sheet_of(pack: Pack, student: str) -> Sheet:
-    """Return the sheet of a student, which is the same each time.
+    """Return a student's sheet, which is always the same.
 
     NoQuestionError names an item for which no question can be drawn.
     """
@@ -178,7 +178,7 @@ def _new(
     asked: set[tuple[str, ...]],
     ways: Iterable[tuple[Wishes, bool]],
 ) -> Question:
-    """Draw a question that is not on the sheet yet, if there are any."""
+    """Draw a question that is not on the sheet yet, if possible."""
     for wishes, has_others in ways:
         for repeat in range(MOST_REPEATS):
             seed = seed_of(*place, repeat)

@@ -26,16 +26,15 @@ from uriinspector.lessons.question import JOINED_KINDS, REMOVED_KINDS, Wishes
 from uriinspector.lessons.tricks import TRICKS
 
 LONGEST_VALUE, MOST_TEXTS = 2_000, 200
-NUMBER, TEXT, SWITCH = "a whole number", "a text", "true or false"
-TEXTS, CONDITIONS = "a text or a list of texts", "a list of conditions"
+NUMBER, TEXT, SWITCH = "a whole number", "a text value", "true or false"
+TEXTS, CONDITIONS = "a text value or a list of text values", "a list of conditions"
 # The fields of an item by the type of their values.
 FIELD_NAMES = {
-    "a text": "id kind edition says a b page url asks result of",
-    "a whole number": "count level times",
-    "true or false": "no_colours no_colors",
-    "a text or a list of texts": "base reference references text texts editions about tricks parts "
-    "target targets",
-    "a list of conditions": "wants",
+    TEXT: "id kind edition says a b page url asks result of",
+    NUMBER: "count level times",
+    SWITCH: "no_colours no_colors",
+    TEXTS: "base reference references text texts editions about tricks parts target targets",
+    CONDITIONS: "wants",
 }
 FIELDS = {name: kind for kind, names in FIELD_NAMES.items() for name in names.split()}
 # The fields allowed for all kinds of questions, and for each kind.
@@ -127,9 +126,7 @@ class FixedQuestions:
         self._report = report
 
     def of_kind(self, kind: str) -> Given:
-        """Yield the given data of each question; nothing if the questions are generated at
-        random.
-        """
+        """Yield the given data of each question; nothing for questions generated at random."""
         of = {"of": self._fields["of"]} if "of" in self._fields else {}
         rows = [
             list(getattr(self, f"_{name}")()) for name in ROWS_OF.get(kind, OF_REFERENCE).split()
@@ -141,7 +138,7 @@ class FixedQuestions:
         self._report(name, message("{name} needs {other}", name=name, other=other))
 
     def _both(self, one: str, several: str) -> tuple[str, ...]:
-        """Return the texts of a field and of the one with its plural name."""
+        """Return the texts of a field and of its plural form."""
         return texts(self._fields.get(one)) + texts(self._fields.get(several))
 
     def _years(self) -> Given:
@@ -228,7 +225,7 @@ WORD = expression(r"=\s*(?!true\b|false\b|inf\b|nan\b)[^\W\d_]", re.UNICODE)
 
 
 def with_hint(fault: ListError, text: str) -> ListError:
-    """Return the fault with a hint, if it is clear what its line was meant to be."""
+    """Return the fault with a hint, if the intended meaning of its line is clear."""
     first = fault.problems[0]
     lines = text.split("\n")
     line = lines[first.line - 1] if 0 < first.line <= len(lines) else ""
@@ -242,11 +239,11 @@ def _hint(line: str) -> str:
     if WRITTEN_DATE.search(line):
         return message("dates are written like {example}", example="2026-11-28")
     if COMMA.search(line):
-        return message("numbers have a decimal point, as in {example}", example="0.5")
+        return message("numbers are written with a decimal point, as in {example}", example="0.5")
     if line.partition("#")[0].count('"') % 2:
         return message("a quotation mark is missing")
     if WORD.search(line):
-        return message("texts are in quotation marks, as in {example}", example='"text"')
+        return message("text must be in quotation marks, as in {example}", example='"text"')
     return ""
 
 
@@ -317,7 +314,7 @@ class PackReader:
         version = self._number(table, "version", 0, 1_000_000)
         title = self._text(table, "title", 0)
         if table.get("pack", FORMAT) != FORMAT:
-            self._add(0, "pack", message("{name} is not {known}", name="pack", known=FORMAT))
+            self._add(0, "pack", message("{name} must be {known}", name="pack", known=FORMAT))
         tries = table.get("tries", 1)
         if type(tries) is not int or tries < 0:
             self._wrong_type(0, "tries", NUMBER)
@@ -343,8 +340,8 @@ class PackReader:
     def _one_of(
         self, fields: Mapping[str, Any], name: str, known: tuple[Choice, ...], usual: Choice
     ) -> Choice:
-        """Return the value of a field if it is a known one, else the default; a wrong value
-        is reported.
+        """Return the value of a field if it is a known one; otherwise report it and return the
+        default.
         """
         value = fields.get(name, usual)
         if value in known and type(value) is type(usual):
@@ -358,7 +355,7 @@ class PackReader:
         if due is None or isinstance(due, date):
             return due
         reason = message(
-            "due must be a date without quotation marks, such as {example}", example=DATE
+            '"due" must be a date without quotation marks, such as {example}', example=DATE
         )
         self._add(0, "due", reason)
         return None
@@ -418,10 +415,10 @@ class PackReader:
         years = self._years(kind, fields, line, edition)
         fixed = tuple(FixedQuestions(fields, years, partial(self._add, line)).of_kind(kind))
         if fixed and "count" in fields:
-            reason = message("count is for drawn questions; these are fixed")
+            reason = message('"count" is for drawn questions; these are fixed')
             self._add(line, "count", reason)
         if not fixed and "editions" in fields:
-            reason = message("editions is for fixed questions; drawn ones have one edition")
+            reason = message('"editions" is for fixed questions; drawn ones have one edition')
             self._add(line, "editions", reason)
         if "says" in fields:
             self._compare(kind, fixed, fields["says"], line)
@@ -517,7 +514,7 @@ class PackReader:
     ) -> None:
         """Report a wrong expected answer to the teacher, rather than to students."""
         if not fixed:
-            self._add(line, "says", message("says is for fixed questions"))
+            self._add(line, "says", message('"says" is for fixed questions'))
         for given in fixed:
             question = KINDS[kind].question(given)
             if judged(question, says).right is not True:
@@ -548,7 +545,7 @@ class PackReader:
     def _not_known(
         self, value: str, known: Iterable[str], line: int, name: str, *, field: bool = False
     ) -> None:
-        """Report an unknown name, and name the most similar known one or all of them."""
+        """Report an unknown name, and suggest the most similar known one or list all of them."""
         known = list(known)
         near = get_close_matches(value[:80], known, 1)
         words = {"name": quoted(value)} if field else {"name": name, "value": quoted(value)}
@@ -578,7 +575,7 @@ class PackReader:
         return 1
 
     def _add(self, line: int, name: str, reason: str) -> None:
-        """Report a problem at the line of the field or, if it is not found, of the item."""
+        """Report a problem at the field's line or, if that is not found, at the item's."""
         begins = re.compile(rf"[ \t]*[\"']?{re.escape(name[:200])}[\"']?[ \t]*=")
         for number, text in enumerate(self.lines[line:], line + 1):
             if line and ITEM.match(text):

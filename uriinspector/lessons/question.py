@@ -78,7 +78,7 @@ def can_go_wrong(
     given: object,
     is_right: Callable[[str | None], bool],
 ) -> bool:
-    """Return True if one of the mistakes asked for gives a wrong answer."""
+    """Return True if one of the requested mistakes gives a wrong answer."""
     wanted = (each for each in mistakes if not wishes.about or each.code in wishes.about)
     return any(causes_of(wanted, given, lambda text: not is_right(text), wishes.edition))
 
@@ -145,7 +145,7 @@ NO_CHOICE = frozenset({NONE, "not-shown"})  # codes of choices such as "None of 
 
 
 def text_choice(text: str) -> AnswerChoice:
-    """Return a choice that is text from the question, which is also its code."""
+    """Return a choice whose text is from the question and is also its code."""
     return AnswerChoice(text, message("{text}", text=Marked(text, EVIDENCE)))
 
 
@@ -184,7 +184,7 @@ def judged_choice(question: Question, answer: str, why: Callable[[str], Diagnosi
 
 
 def lettered(question: Question, answer: str, say: Callable[[str], str]) -> str:
-    """Return the letter of the choice with the words of an answer, as translated by ``say``."""
+    """Return the letter of the choice that an answer names in words, as translated by ``say``."""
     text = answer.strip().casefold()
     words = [say(each.phrase).casefold() for each in question.choices]
     named = (each for each in (text, text.removesuffix(".")) if each in words)
@@ -192,7 +192,7 @@ def lettered(question: Question, answer: str, say: Callable[[str], str]) -> str:
 
 
 def chosen(question: Question, answer: str) -> str | None:
-    """Return the code of the choice named by its letter, code or text; None if there is none."""
+    """Return the code of the choice that an answer names by letter, code or text, or None."""
     text, choices = answer.strip(), question.choices
     lettered = LETTER_AND_WORDS.fullmatch(text)
     at = ascii_uppercase.find(lettered[1].upper()) if lettered else len(choices)
@@ -210,7 +210,7 @@ def chosen(question: Question, answer: str) -> str | None:
 
 
 def _is_named(choice: AnswerChoice, text: str) -> bool:
-    """Return True if text names a choice: by an equivalent link, or by its words, ignoring case."""
+    """Return True if the text names a choice by an equivalent link, or by its words in any case."""
     if choice.phrase.template == "{text}":
         return text == choice.code or compare(text, choice.code).first_equal is not None
     names = {choice.code, choice.code.replace("-", " "), choice.phrase.casefold()}

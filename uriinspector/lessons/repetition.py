@@ -28,7 +28,7 @@ OF_MISTAKE = "mistake/"
 # Only this many reviews of a skill count: more would make no noticeable difference.
 MOST_REVIEWS = 30
 MOST_AT_ONCE = 12
-# The maximum number of draws for a question on which a certain mistake is possible.
+# The maximum number of draws for a question that allows a certain mistake.
 MOST_DRAWS = 30
 LONGEST = 4_000  # maximum length of a question to repeat
 SPOT = "spot/"
@@ -74,7 +74,7 @@ class ReviewLog:
         self._before: tuple[str, str] | None = None
 
     def add(self, attempts: Iterable[Attempt]) -> set[str]:
-        """Add answers, and return the names of the skills that they are about."""
+        """Add answers, and return the names of the skills that they concern."""
         changed: set[str] = set()
         for each in attempts:
             question = (each.item, each.seed)
@@ -161,9 +161,9 @@ def repetition_seed(skill: str, learner: str, count: int) -> str:
 
 
 def question_for(skill: Skill, level: int, seed: str) -> Question:
-    """Draw a question for a skill; for a mistake, one on which the mistake is possible.
+    """Draw a question for a skill; for a mistake, one that allows the mistake.
 
-    If none is drawn, return the question on which the mistake was made.
+    If none can be drawn, return the question on which the mistake was made.
     """
     wishes, kind = skill.exercise.wishes_at(level), skill.exercise.kind
     if skill.wrong is None:
@@ -223,13 +223,13 @@ def begun_round(
 
 
 def answered_in_round(item: str, learner: str, attempts: Sequence[Attempt]) -> int:
-    """Return how many questions of the unfinished round are answered."""
+    """Return how many questions in the unfinished round have been answered."""
     questions = by_question(attempts)
     return (len(questions) - len(repeated(item, learner, questions))) % ROUND
 
 
 def repeated(item: str, learner: str, questions: Sequence[Sequence[Attempt]]) -> set[int]:
-    """Return the indexes of questions that were repetitions, and so not part of a round."""
+    """Return the indexes of questions that were repetitions and thus not part of a round."""
     return {
         at
         for at, tries in enumerate(questions)

@@ -14,7 +14,7 @@ FIRST, HALF, NOTHING = 1.0, 0.5, 0.0
 
 
 class QuestionOutcome(NamedTuple):
-    """The outcome of a question: right or not, with the numbers of tries and hints."""
+    """The outcome of a question: whether it was right, with the numbers of tries and hints."""
 
     right: bool
     tries: int = 1
@@ -43,9 +43,7 @@ def is_done(outcomes: Sequence[QuestionOutcome]) -> bool:
 
 
 def level_after(outcomes: Iterable[QuestionOutcome], highest: int) -> int:
-    """Return the level: two first tries in a row that are right raise it, a wrong answer lowers
-    it.
-    """
+    """Return the level: two consecutive right first tries raise it, a wrong answer lowers it."""
     level, row = 1, 0
     for each in outcomes:
         row = row + 1 if each.at_once else 0
@@ -70,7 +68,7 @@ MINUTES = range(4_222_000_001)
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A stored answer: when it was given, to what, in which exercise, and how it was judged."""
+    """A stored answer: its time, question and exercise, and how it was judged."""
 
     minute: int  # since 1970
     item: str

@@ -28,7 +28,7 @@ from uriinspector.lessons.wrong_answers import choices, wrong_answers
 LINKS = 20
 HONEST_OF_TEN = 4
 DECEPTIVE = tuple(name for name in MIXED if name not in HONEST)
-# The kinds of honest links, in turn: as many unusual ones as plain ones.
+# The kinds of honest links, used in turn: as many unusual ones as plain ones.
 HONEST_IN_TURN = ("plain", "honest", "login", "honest")
 SPOT = expression(r"\s*spot\s", re.IGNORECASE)
 CODE = expression(rf"([{DIGITS}]{{3}})[-\s]?([{DIGITS}]{{3}})")
@@ -56,7 +56,7 @@ class SpotLink(NamedTuple):
 
 
 class SpotRound(NamedTuple):
-    """The links of a code; ``trick`` is set if all of them use one trick."""
+    """The links for a code; ``trick`` is set if all of them use one trick."""
 
     code: str
     links: tuple[SpotLink, ...]
@@ -107,7 +107,7 @@ def code_for(number: int) -> str:
 
 
 def spot_round(code: str, trick: str = "", count: int = LINKS) -> SpotRound:
-    """Return the round of a code; the same code, trick and number of links give the same round."""
+    """Return the round for a code; the same code, trick and number of links give the same round."""
     draw = Draw("spot", code, trick, count)
     honest = count * HONEST_OF_TEN // 10
     names = [HONEST_IN_TURN[at % len(HONEST_IN_TURN)] for at in range(honest)]
@@ -134,7 +134,7 @@ def _link(code: str, number: int, trick: str, others: Sequence[SpotLink]) -> Spo
 
 
 def _choices(trick: str, question: Question, draw: Draw) -> tuple[str, ...]:
-    """Return the host among wrong answers: those that the trick invites, then other names in
+    """Return the host mixed with wrong answers: those that the trick suggests, then other names in
     the link.
     """
     by_code: dict[str, str] = {}
@@ -183,8 +183,8 @@ WAYS = {
     TYPE: "Type the host",
     MARK: "Mark the host in the link",
     SITE: "Choose the registrable domain",
-    MAIL: "Choose the host of an email",
-    BAR: "Choose the host of an address bar",
+    MAIL: "Choose the host in an email",
+    BAR: "Choose the host in an address bar",
 }
 
 
@@ -205,7 +205,7 @@ ANY = SpotOptions()
 
 @dataclass
 class SpotHostRound(ExerciseRound):
-    """A round with the links of a code; all learners who use the code get the same links."""
+    """A round with the links for a code; all learners who use the code get the same links."""
 
     links: tuple[SpotLink, ...] = ()
     code: str = ""
@@ -232,8 +232,8 @@ class SpotHostRound(ExerciseRound):
         return asked
 
     def result(self) -> SpotResult:
-        """Count results by trick, and false alarms separately; suspicion without a host is
-        not an answer.
+        """Count results by trick, and false alarms separately; suspicion that names no host does
+        not count as an answer.
         """
         asked = zip(self.links, self.results, strict=False)
         return result_of(
@@ -249,7 +249,7 @@ def _chosen(link: SpotLink) -> AskedQuestion:
 
 
 def _marked(link: SpotLink) -> AskedQuestion:
-    """Ask to mark the host, or to type it unless it occurs exactly once in the link."""
+    """Ask for the host to be marked, or typed unless it occurs exactly once in the link."""
     is_there = link.question.given["text"].count(link.question.key) == 1
     return AskedQuestion(link.question, MARK if is_there else TYPE, 1)
 
@@ -274,7 +274,7 @@ def _site(link: SpotLink) -> AskedQuestion:
 
 
 def spot_host(code: str, learner: str, options: SpotOptions = ANY) -> SpotHostRound:
-    """Return the round of a code, from its first link."""
+    """Return the round for a code, starting with its first link."""
     kind = SITE if options.way == SITE else WHERE
     lesson, exercise = lone_exercise("spot", "host", TITLE, kind)
     links = spot_round(code, options.trick).links

@@ -1,6 +1,6 @@
 """Deceptive and ordinary links by trick, with the host that each leads to.
 
-Packs with the second version of drawing have more variety; older sheets keep their links.
+Packs that use the second version of drawing have more variety; older sheets keep their links.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from uriinspector.lessons.draw import SPREAD_MATERIAL, Pool
 
 
 class BuiltLink(NamedTuple):
-    """A link, its host (None without one), and its base if it needs one.
+    """A link, its host (None if it has none), and its base if it needs one.
 
     ``inside`` is the host of the innermost nested link, or "".
     """
@@ -102,7 +102,7 @@ def forwarding_query(pool: Pool) -> BuiltLink:
 
 
 def twice_nested(pool: Pool) -> BuiltLink:
-    """Build a link with a link in a parameter that itself has a link in a parameter."""
+    """Build a link that has a link in a parameter, which in turn has a link in a parameter."""
     outer, middle, inside = pool.take("hosts"), pool.take("lures"), pool.take("others")
     first, second = pool.draw.sample(PARAMETERS, 2)
     inner = quote(f"https://{inside}/{pool.take('dirs')}", safe="")
@@ -130,7 +130,7 @@ ENDINGS = ("example", "test")
 def with_look_alike(pool: Pool) -> tuple[str, int]:
     """Return a well-known name with one Cyrillic letter, and the position of that letter."""
     name = pool.take("lures")
-    # Not in the last label, where another letter would change the suffix.
+    # Not in the last label, where a changed letter would change the suffix.
     places = [at for at, char in enumerate(name[: name.rindex(".")]) if char in CYRILLIC]
     at = pool.draw.choice(places)
     return f"{name[:at]}{CYRILLIC[name[at]]}{name[at + 1 :]}", at
@@ -253,7 +253,7 @@ BUILT: dict[str, Callable[[Pool], BuiltLink]] = {
 
 
 def built_link(trick: str, pool: Pool, material: int) -> BuiltLink:
-    """Build a link with a trick, in the way of a version of drawing."""
+    """Build a link with a trick, as in a certain version of drawing."""
     if trick in BUILT:
         return BUILT[trick](pool)
     is_wide = material >= SPREAD_MATERIAL and trick in WIDER_FORMS
@@ -287,8 +287,8 @@ TITLES = {
     "final-dot": "Dot at the end of the host",
     "backslash": "Backslash after the host",
     "no-host": "No host",
-    "look-alike": "Letter of another script",
-    "punycode": "Letter of another script, as ASCII",
+    "look-alike": "Letter from another script",
+    "punycode": "Letter from another script, as ASCII",
     "own-letters": "Honest letters outside ASCII",
     "redirect": "Link in the query",
     "redirect-path": "Link in the path",
@@ -301,7 +301,7 @@ TRICKS = tuple(TITLES)
 HONEST_MIXED = ("plain", "honest", "login")
 MIXED = TRICKS[: TRICKS.index("no-host") + 1]
 HONEST = (*HONEST_MIXED, "own-letters")
-# The mistakes that a trick invites; their answers are among the choices.
+# The mistakes that a trick invites; the resulting answers are among the choices.
 LEADS_TO = {
     "login": "userinfo-as-host with-port",
     "userinfo": "userinfo-as-host",

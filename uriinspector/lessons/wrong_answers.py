@@ -60,8 +60,8 @@ def wrong_answers(question: Question) -> list[WrongAnswer]:
 def choices(question: Question, draw: Draw, about: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the right answer and wrong ones, each from a different mistake.
 
-    Mistakes that the exercise is ``about`` come first. Empty if there are too few wrong
-    answers.
+    Mistakes that the exercise is ``about`` come first. The result is empty if there are too few
+    wrong answers.
     """
     by_code: dict[str, str] = {}
     for each in wrong_answers(question):
@@ -80,8 +80,8 @@ def choices(question: Question, draw: Draw, about: Sequence[str] = ()) -> tuple[
 def parting(kind: str, seed: str, wishes: Wishes, causes: Sequence[Mistake]) -> Question:
     """Draw a question on which two causes give different wrong answers.
 
-    If no such question is drawn, return one on which only one cause gives a wrong answer;
-    without any, return the first.
+    If no such question is drawn, return one on which only one cause gives a wrong answer or,
+    failing that, the first one drawn.
     """
     first, second = causes
     spare: Question | None = None

@@ -1,4 +1,4 @@
-"""Read a text as browsers do, by the URL standard, using the parser of Node.js."""
+"""Read a text as browsers do, according to the URL standard, using the parser of Node.js."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RELATIVE = expression(r"(?![A-Za-z][A-Za-z0-9+.-]*+:|//)[!-\[\]-~]*+")
 
 
 def without_surrogates(text: str) -> str:
-    """Replace lone surrogates by U+FFFD, as browsers do; the library rejects them."""
+    """Replace lone surrogates with U+FFFD, as browsers do; the library rejects them."""
     return SURROGATES.sub("\ufffd", text)
 
 
@@ -106,7 +106,7 @@ def sent(char: str, part: Part, *, is_special: bool, is_opaque: bool = False) ->
 
 # Characters that browsers remove inside a link.
 REMOVED_INSIDE = expression("[\t\n\r]++")
-# White space that browsers remove; all others they remove are control characters.
+# White space that browsers remove; the other characters that they remove are control characters.
 WHITE = " \t\n\r\f"
 # Notes for the removal of both, of white space only, and of control characters only.
 REMOVED = (
@@ -118,9 +118,7 @@ SCHEME = expression("[A-Za-z][A-Za-z0-9+.-]*+:")
 
 
 def _lacks_base(text: str) -> bool:
-    """Return True if the text would be valid with a base, which has the text's scheme if there
-    is one.
-    """
+    """Return True if the text would be valid with a base (of its own scheme, if it has one)."""
     scheme = SCHEME.match(STRIPPED.sub("", text))
     return serialized(text, f"{scheme[0] if scheme else 'https:'}//base.example/") is not None
 
@@ -132,8 +130,8 @@ def host_of_base(base: str) -> str | None:
     return written.host if written else None
 
 
-NOT_URL = "rejected: not a URL by the URL standard"
-WITHOUT_BASE = "rejected: without a base, not a URL by the URL standard"
+NOT_URL = "rejected: not a URL under the URL standard"
+WITHOUT_BASE = "rejected: without a base, not a URL under the URL standard"
 
 
 def read(text: str, base: str | None = None) -> Reading:

@@ -8,7 +8,7 @@ from uriinspector.readers.reading import Reading
 
 
 def read(text: str, base: str | None = None) -> Reading:
-    """Split a text by urllib.parse; a ValueError counts as a refusal."""
+    """Split a text with urllib.parse; a ValueError counts as a refusal."""
     try:
         split = urlsplit(text if base is None else urljoin(base, text))
         host, port = split.hostname, split.port
@@ -31,7 +31,7 @@ def read(text: str, base: str | None = None) -> Reading:
 
 
 def host(text: str, base: str | None = None) -> str | None:
-    """Return the host alone, as urllib.parse finds it."""
+    """Return only the host, as found by urllib.parse."""
     try:
         return urlsplit(text if base is None else urljoin(base, text)).hostname
     except ValueError:

@@ -1,4 +1,4 @@
-"""Read a text by the editions, in a form that all readers share."""
+"""Read a text according to an edition, in the form that all readers share."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ CURRENT_DOCUMENT = "the current document"
 
 
 def read(text: str, edition: str, resolution: Resolution | None = None) -> Reading:
-    """Return the components by an edition; the note is about the first fault.
+    """Return the components according to an edition; the note is about the first fault.
 
     With a resolution, the components are those of its target, but the text itself is checked.
     """

@@ -81,7 +81,7 @@ HOSTS: Final[dict[str, Checker]] = {
     "The text in brackets is not an IPv6 address; browsers reject the link.": way.rejected_host,
     "Looks like an IP address but is not one; programs may look it up as a name.":
         way.not_address,
-    "{address} is an address for a special use ({range}), not that of a public site.":
+    "{address} is a special-use address ({range}), not that of a public site.":
         both(way.address, host.kind),
     "The spelling hides the address {address} ({range}).": both(way.address, host.hides),
     "{address} is a cloud metadata service: on a cloud server, it can return credentials.":
@@ -109,19 +109,19 @@ HOSTS: Final[dict[str, Checker]] = {
             "host.",
         )
     },
-    "{address} is an IP address: the link does not name whose server it is.":
+    "{address} is an IP address: the link does not show whose server it is.":
         both(way.address, host.public),
-    "{address} is an IP address: the link does not name whose server it is. The path contains "
-    '"{spelled}", a word of sign-in or payment pages.':
+    "{address} is an IP address: the link does not show whose server it is. The path contains "
+    "\"{spelled}\", a word of sign-in or payment pages.":
         both(way.address, host.public, names.word_in_path),
-    "{address} is an IP address: the link does not name whose server it is. The path contains "
-    '"{spelled}", a web page or a generated name.':
+    "{address} is an IP address: the link does not show whose server it is. The path contains "
+    "\"{spelled}\", a web page or a generated name.":
         both(way.address, host.public, names.made_by_program),
-    "{address} is an IP address: the link does not name whose server it is. The path ends in "
-    '"{found}", like a program.':
+    "{address} is an IP address: the link does not show whose server it is. The path ends in "
+    "\"{found}\", like a program.":
         both(way.address, host.public, names.ends_in),
-    'The host contains "{shown}", like the address of a rented or home computer: the link does '
-    'not name whose it is. The path contains "{spelled}".':
+    "The host contains \"{shown}\", like the address of a rented or home computer: the link "
+    "does not show whose it is. The path contains \"{spelled}\".":
         both(host.embeds, way.shown, names.segment_start),
     "If the prefix has 96 bits, it contains {address} ({range}). The network that translates it "
     "sets the prefix.": way.inner_address,
@@ -162,18 +162,19 @@ HOSTS: Final[dict[str, Checker]] = {
         host.listed,
     "Users of a hosting service used to publish their own content under {name}.":
         host.listed,
-    'Users of a service choose names under {name}; this one contains "{spelled}", a word of '
-    "sign-in, payment or support pages.": both(host.listed, host.in_own_name),
-    'Users of a service choose names under {name}; this one contains "{spelled}" and "{other}", '
-    "words of official notices.": both(host.listed, host.in_own_name, names.also_in_host),
+    'Users of a service choose names under {name}; this one contains "{spelled}", a word '
+    'used on sign-in, payment or support pages.': both(host.listed, host.in_own_name),
+    'Users of a service choose names under {name}; this one contains "{spelled}" and '
+    '"{other}", words used in official notices.':
+        both(host.listed, host.in_own_name, names.also_in_host),
     'The path contains the name "{spelled}"; users of a service publish pages under {name}.':
         both(host.listed, names.in_path),
     "Pages of {known} have paths like this one; users of a service publish pages under {name}.":
         both(host.listed, names.layout),
     "Pages of {known} have paths like this one; the host is {host}.":
         both(way.goes, names.layout),
-    'The host contains or resembles the name {name}, and the path contains "{spelled}", a word of '
-    "sign-in or payment pages.": both(names.shared_letters, names.word_in_path),
+    'The host contains or resembles the name {name}, and the path contains "{spelled}", a '
+    'word used on sign-in or payment pages.': both(names.shared_letters, names.word_in_path),
     'The path contains "{spelled}" below "{folder}", a folder that has no pages for visitors on '
     "most sites.": both(names.below_folder, names.segment_start),
     'The path contains "{spelled}" below "{folder}", a folder whose name is a long code.':
@@ -183,15 +184,15 @@ HOSTS: Final[dict[str, Checker]] = {
     "The registrable domain {site} contains a number with {count} digits.": names.numbered_site,
     "The registrable domain {site} begins with \"{shown}\": if another site's name is put in "
     "front, it looks like that site.": names.site_like_ending,
-    "The registrable domain {site} is a row of letters that looks random.": names.random_site,
+    "The registrable domain {site} is a string of letters that looks random.": names.random_site,
     'Users of a service choose names under {name}; this one has the consonants of "{spelled}" and '
     "of words such as login, wallet or support.": both(host.listed, names.garbled),
     'The registrable domain {site} ends in "{shown}", like a file: this is a link to a site.':
         names.site_like_file,
-    '"{shown}" is named like a program of {name}, but the site is not {known}.':
+    "\"{shown}\" is named like a program from {name}, but the site is not {known}.":
         names.named_program,
     'The path contains the name "{spelled}"; the host is {host}.': both(way.goes, names.segment),
-    "A web page from a store for files, {name}; the name of the site does not show whose it is.":
+    "A web page in file storage ({name}); the name of the site does not show whose it is.":
         both(host.listed, host.is_page),
     '"{shown}" reads like a case or notice number; the registrable domain is {site}.':
         both(names.in_front, names.long_number),

@@ -19,10 +19,10 @@ UNCHECKED: Final[dict[str, str]] = {
         "about emails: tests/documents",
     "In an address bar, goes to {host} first": "held against the verdict's host",
     "; in a page, it names a file there": "the headline before it is checked",
-    "; by the rules, a link of the kind {scheme}": "the grammar: tests/conformance",
+    "; by the rules, a link of type {scheme}": "the grammar: tests/conformance",
     "Delimiters, white space and line breaks are not part of the link. The link inside is shown.":
         "about the program's own display; tests/analysis/test_unwrap.py",
-    "The text around it is not part of the link. The link inside is shown.":
+    "The text around the link is not part of it. The link inside is shown.":
         "about the program's own display; tests/analysis/test_derived.py",
     'Draft 03 requires "URL:" in front; RFC 1738 does not count it as part of the URL.':
         "a clause; the cards of the clauses are tested",
@@ -34,12 +34,13 @@ UNCHECKED: Final[dict[str, str]] = {
     "destination is on {inner}.": "a fact about the service",
     "{name} shows content from {inner} under its own name.": "a fact about the service",
     "{name} shows an archived copy of {inner}.": "a fact about the service",
-    "By its parameters, this signed link expires at {time}.":
+    "According to its parameters, this signed link expires at {time}.":
         "the readings of signed links: tests/analysis/values/services",
-    "By its claims, the token in the link expires at {time}.":
+    "According to its claims, the token in the link expires at {time}.":
         "the readings of claims: tests/analysis/values/rows.py",
     "Looks like a key or token; anyone who sees the link may be able to use it.": "a shape",
-    'The value of "{name}" can show the service who opened the link.': "a fact about the service",
+    "The value of \"{name}\" can let the service know who opened the link.": "a fact about the "
+    "service",
     "Does not match the {edition} grammar: {told}; expected: {expected}.":
         "the grammars: tests/conformance",
     # Additions to a headline.
@@ -47,7 +48,7 @@ UNCHECKED: Final[dict[str, str]] = {
     ", via {front} and {last}": "names of services",
     "; other programs may go to {other}": "held together with the headline before it",
     "; the destination is not in the link": "a fact about the service",
-    "; the next link is nested too deep to read": "about the program's own limits",
+    "; the next link is nested too deeply to read": "about the program's own limits",
     "Shows the source code of {host}": "the headline of the link inside is checked",
     "The first stop has no host": "about the program's own limits",
     "; can send you on to {other}": "the link inside is checked",
@@ -63,7 +64,7 @@ UNCHECKED: Final[dict[str, str]] = {
             "Do not open it.",
             "Do not open it unless you are sure that this is the right site.",
             "Do not open it unless you know what it does.",
-            "Ask the sender for the destination before you open it.",
+            "Ask the sender for the destination before you open the link.",
             "Open it only if you know this site.",
             "Open it only if you expected it.",
             "Do not open it unless you know whose computer this is.",

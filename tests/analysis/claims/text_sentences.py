@@ -51,13 +51,13 @@ TEXTS: Final[dict[str, Checker]] = {
         holds.hidden_char,
     "{char} is an invisible direction mark; it can change the order of nearby characters.":
         holds.hidden_char,
-    "{char}: browsers remove that; other programs may stop or split there.":
+    "{char}: browsers remove it; other programs may stop or split there.":
         both(host.one_char, holds.removed),
-    "{char} before the path: browsers remove that, other programs may not.":
+    "{char} before the path: browsers remove it, other programs may not.":
         both(host.one_char, holds.in_authority, holds.removed),
-    "{char}: browsers percent-encode that; other programs may stop or split there.":
+    "{char}: browsers percent-encode it; other programs may stop or split there.":
         both(host.one_char, holds.encoded),
-    "{char}: browsers trim that from the start and end of a link.":
+    "{char}: browsers trim it from the start and end of a link.":
         both(host.one_char, holds.trimmed),
     "{char}: not allowed in a link; programs may stop or split there.": host.one_char,
     '{char} looks like "{like}" but is not a delimiter.': host.one_char,
@@ -119,7 +119,7 @@ TEXTS: Final[dict[str, Checker]] = {
     'Decodes to {plain}; these characters need no encoding.': holds.needless,
     'Decodes to {plain}. In a URN, the encoded name is a different name.':
         both(holds.needless, does.browser_scheme("urn")),
-    "Once decoded, the end is {char}; it may have been copied with the link.":
+    "Once decoded, {char} is at the end; it may have been copied with the link.":
         both(holds.escaped_control, holds.at_end),
     "Once decoded, a line ends at {char}, and the text after it looks like an HTTP header.":
         both(holds.escaped_control, holds.before_header),
@@ -189,9 +189,10 @@ TEXTS: Final[dict[str, Checker]] = {
     "A page from the cache of an old Firefox; the address inside is its source.":
         does.browser_scheme("wyciwyg"),
     "Names data of an Android app; there is no link inside.": does.browser_scheme("content"),
-    "A feed reader, an app for news, opens the address in it.": does.browser_scheme("feed"),
+    "A feed reader, an app for news, opens the address in the link.": does.browser_scheme("feed"),
     'Opens an app for "{scheme}" links, if there is one.': does.own_scheme,
-    "A scheme begins with a letter, but not in this edition; browsers read a relative path.":
+    "In this edition, a scheme need not begin with a letter; browsers read this as a relative "
+    "path.":
         does.old_scheme,
     "On Windows, opening it can send the user name and a password hash to {host}.":
         does.other_computer,
@@ -224,12 +225,12 @@ TEXTS: Final[dict[str, Checker]] = {
     # Programs that a link starts.
     'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling it.':
         both(starts.code, starts.closed_code),
-    'Begins with "*" or "#": phone networks can treat "{shown}" as a service code, such as call '
-    "forwarding.": both(starts.code, starts.open_code),
+    'Begins with "*" or "#": phone networks can treat "{shown}" as a service code, such '
+    'as for call forwarding.': both(starts.code, starts.open_code),
     "Numbers that begin with {found} are premium-rate numbers ({meaning}).": starts.expensive,
     "The app is asked to call at once, without showing the number first.": starts.direct,
     "The app is asked to call at once, but the link contains no number.": starts.direct,
-    'Two "@" in one address: it begins like {shown}; programs can send it to {host}.':
+    "Two \"@\" in one address: it begins like {shown}; programs can send the email to {host}.":
         starts.two_at,
     "The content inside the link begins like this kind of file: {meaning}.": starts.begins,
     "The SVG image inside the link contains scripts or other active content.": starts.acting,
@@ -242,17 +243,17 @@ TEXTS: Final[dict[str, Checker]] = {
     'The name looks like a "{shown}" file, but ends in "{found}", which can run code.':
         starts.two_endings,
     "App {found} asks for access to an account at {name}.": starts.asked,
-    "App {found} asks for access to an account at {name} and names {other} for the answer.":
+    "App {found} asks for access to an account at {name} and wants the answer sent to {other}.":
         starts.asked,
     "App {found} asks for access to a whole organization at {name}.": starts.asked_for_all,
-    "App {found} asks for access to a whole organization at {name} and names {other} for the "
-    "answer.":
+    "App {found} asks for access to a whole organization at {name} and wants the answer sent to "
+    "{other}.":
         starts.asked_for_all,
     "App {found} asks for access to an account at {name} ({scopes}).": starts.asked,
-    "App {found} asks for access to an account at {name} ({scopes}) and names {other} for the "
-    "answer.":
+    "App {found} asks for access to an account at {name} ({scopes}) and wants the answer sent "
+    "to {other}.":
         starts.asked,
-    "A code typed here signs the device or program that showed the code in to {name}.":
+    "Typing a code here lets the device or program that showed the code sign in to {name}.":
         starts.asked,
     'Contains "{found}", a pattern used to attack web applications.': holds.found,
     # Contents.

@@ -111,7 +111,7 @@ REASONS = {
     "\u0301a.com": "the label begins with a combining mark: U+0301 COMBINING ACUTE ACCENT",
     "-\u00fc.de": "hyphen at the start or end, or in positions 3 and 4",
     "a\u200db.com": "U+200D ZERO WIDTH JOINER is not allowed between these letters",
-    "\u05e9\u05dc\u05d5\u05dda.com": "the label breaks the rule for text directions (RFC 5893)",
+    "\u05e9\u05dc\u05d5\u05dda.com": "the label breaks the rule for text direction (RFC 5893)",
     "\u00e9" * 64 + ".com": "the label is longer than 63 characters",
     "xn--9ba.com": "the punycode decodes to a label that cannot be registered",
     "\u00ad.com": "the label is empty after browsers convert it",

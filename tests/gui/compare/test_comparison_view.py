@@ -53,8 +53,8 @@ ROWS = [
     ("a:/b/../c", "a:/c", "Equal after dot-segment removal", "info", "RFC 3986 6.2.2.3"),
     ("http://a:80/", "http://a", "Equal after scheme-based normalization", "info", "9110 4.2.3"),
     ("urn:x-a:b?=c", "urn:x-a:b", "Equal after scheme-based normalization", "info", "8141 3.1"),
-    ("http://a/b", "http://a/b/", "Not equal by any rule checked", "calm", "RFC 3986 6.2.4"),
-    ("http://a/b", "https://c/", "Not equal by any rule checked", "calm", "RFC 3986 6.2.4"),
+    ("http://a/b", "http://a/b/", "Not equal under any rule checked", "calm", "RFC 3986 6.2.4"),
+    ("http://a/b", "https://c/", "Not equal under any rule checked", "calm", "RFC 3986 6.2.4"),
     ("http://apple.com", CYRILLIC,
         f'{SITES} B has "\u0430" (Cyrillic) where A has "a"', "high",
         "RFC 3986 6.2.4"),
@@ -113,7 +113,7 @@ def test_remaining_differences_are_listed() -> None:
 def test_urns_are_compared_by_selected_edition() -> None:
     assert (
         headline_of("urn:x-a:b?=c", "urn:x-a:b", "2005", "rfc2141").line
-        == "Not equal by any rule checked"
+        == "Not equal under any rule checked"
     )
 
 

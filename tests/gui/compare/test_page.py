@@ -109,7 +109,7 @@ def test_changing_editions_changes_the_result(page: ComparePage) -> None:
     page.show_pair(ComparePair("urn:a-b:c?=d", "urn:a-b:c"))
     assert line(page).startswith("Equal after scheme")
     page.urn_edition.setCurrentIndex(page.urn_edition.findData("rfc2141"))
-    assert line(page) == "Not equal by any rule checked"
+    assert line(page) == "Not equal under any rule checked"
 
 
 def test_every_example_can_be_opened(page: ComparePage) -> None:
@@ -294,7 +294,7 @@ def test_each_side_can_have_a_base(page: ComparePage) -> None:
 
 def test_compare_page_can_ignore_fragments(page: ComparePage) -> None:
     page.show_pair(ComparePair("http://a/#b", "http://a/#c"))
-    assert line(page) == "Not equal by any rule checked"
+    assert line(page) == "Not equal under any rule checked"
     page.without_fragments.click()
     assert line(page) == "Equal: the same text"
     assert not page.pair().fragments

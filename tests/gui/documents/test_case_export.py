@@ -394,7 +394,7 @@ def test_stix_and_misp_state_that_ignored_links_are_left_out(decided: DocumentsP
     decided.case.decide({0: Decision("ignored")})
     for form in ("stix", "misp"):
         assert "Left out: 1 link marked ignored." in text_of(sheet_of(decided), form)
-        assert "1 link marked as ignored left out." in list(left_out(sheet_of(decided), form))
+        assert "1 link marked as ignored was left out." in list(left_out(sheet_of(decided), form))
 
 
 def note_on(qtbot: QtBot, page: DocumentsPage, words: str) -> str:

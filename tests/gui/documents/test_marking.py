@@ -658,7 +658,7 @@ def test_deleting_the_undo_history_keeps_marks_and_notes(
         return enabled
 
     assert entry()
-    assert notice_text(saved) == "Undo history deleted. Marks and notes stay."
+    assert notice_text(saved) == "Undo history deleted. Marks and notes are kept."
     assert not entry()
     saved.close()
     assert b"SECRET" not in file.read_bytes()

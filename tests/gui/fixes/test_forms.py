@@ -44,7 +44,7 @@ def test_forms_show_the_target_after_the_page_moves(qtbot: QtBot, window: Window
     told = words(sheet)
     assert "In another folder: https://h.example/a/b/x" in told
     assert "On another host: https://moved.example/a/x" in told
-    assert "It is written like this now.\nIn another folder: the same target" in told
+    assert "This is how it is written now.\nIn another folder: the same target" in told
     buttons = use_buttons(sheet)
     assert [each.isEnabled() for each in buttons.values()] == [True, False, True]
 

@@ -212,7 +212,7 @@ def test_decisions_can_be_made_in_the_details(page: DocumentsPage, review: FixRe
     options = review.details.body.findChildren(QRadioButton)
     assert [each.text() for each in options] == [
         '"%25": The percent sign itself.',
-        "A slip: write the right two digits.",
+        "A typo: write the correct two digits.",
         "Leave it as it is for now",
     ]
     assert [each.isEnabled() for each in options] == [True, False, True]

@@ -32,9 +32,9 @@ def copied(window: Window) -> str:
             "Show as written"),
         ("http%3A%2F%2Fa.example", "http://a.example", "Percent-encoded link, decoded.",
             "Show as written"),
-        (HOST, HOST, "Read by the grammar.", "Read as in an address bar"),
-        ("user@a.example", None, "Read by the grammar.", "Read as in an email app"),
-        ("//a.example/x", None, "Read by the grammar.", "Read as in an https page"),
+        (HOST, HOST, "Read according to the grammar.", "Read as in an address bar"),
+        ("user@a.example", None, "Read according to the grammar.", "Read as in an email app"),
+        ("//a.example/x", None, "Read according to the grammar.", "Read as in an https page"),
     ],
 )  # fmt: skip
 def test_derived_text_offers_its_other_form(
@@ -121,9 +121,9 @@ def test_undo_returns_to_the_grammar_reading(window: Window) -> None:
     page.derived_strip.does.click()
     page.editor.undo()
     assert page.editor.text() == HOST
-    assert page.derived_strip.words.text() == "Read by the grammar."
+    assert page.derived_strip.words.text() == "Read according to the grammar."
     page.editor.redo()
-    assert page.derived_strip.does.text() == "Read by the grammar"
+    assert page.derived_strip.does.text() == "Read according to the grammar"
 
 
 def test_wrapped_host_has_three_forms(window: Window) -> None:
@@ -153,7 +153,7 @@ def test_typed_text_is_not_replaced_by_a_derived_form(window: Window, qtbot: QtB
     page = window.inspect_page
     qtbot.keyClicks(page.editor, HOST)
     assert page.editor.text() == HOST
-    assert page.derived_strip.words.text() == "Read by the grammar."
+    assert page.derived_strip.words.text() == "Read according to the grammar."
 
 
 def test_strip_is_accessible_by_keyboard_and_screen_reader(window: Window, qtbot: QtBot) -> None:
@@ -218,4 +218,4 @@ def test_chosen_reading_is_restored_with_the_page_state(window: Window) -> None:
     assert page.editor.text() == READ
     assert page.inspection is not None
     assert page.inspection.text == HOST
-    assert page.derived_strip.does.text() == "Read by the grammar"
+    assert page.derived_strip.does.text() == "Read according to the grammar"

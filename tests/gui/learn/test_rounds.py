@@ -63,7 +63,7 @@ def test_answers_to_a_question_from_resolve_are_not_stored(page: LearnPage, wind
 def test_too_long_pair_is_refused(page: LearnPage) -> None:
     page.ask_pair("http://a/", "x" * 3_000, "2005")
     assert page.stack.currentWidget() is page.lesson_view
-    assert page.strip.words.text() == "This is too long to be asked about."
+    assert page.strip.words.text() == "This is too long for a question."
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def test_spot_the_host_keeps_the_open_question(page: LearnPage, window: Window) 
     asked = view.round.asked
     window.menus.actions["spot"].trigger()
     start = page.spot_start
-    assert start.notice.text() == "Your question is kept and not counted. Esc goes back to it."
+    assert start.notice.text() == "Your question is kept but not counted. Esc returns to it."
     assert start.back.text() == "Back to the question"
     assert not start.resume.isVisible()
     press(focus(), Key.Key_Escape)

@@ -231,7 +231,7 @@ def test_chosen_columns_are_kept_for_the_next_list(page: ResolvePage) -> None:
 def test_line_without_reference_is_shown_unchanged(page: ResolvePage) -> None:
     page.show_list("http://x/y\t../z\nno table\nhttp://x/\tg\n")
     assert column(page, "Reference")[1] == "no table"
-    assert column(page, "As resolved")[1] == "no reference in this line"
+    assert column(page, "As resolved")[1] == "no reference on this line"
 
 
 def test_codes_in_a_picture_become_a_list(page: ResolvePage, qtbot: QtBot, tmp_path: Path) -> None:

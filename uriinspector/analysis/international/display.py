@@ -157,7 +157,7 @@ def dangerous_pattern(label: str) -> tuple[str, Span] | None:
 
 
 def _same_in_both_kana(label: str) -> tuple[str, Span] | None:
-    """Find a single he, be or pe of the other kana, which look the same in both."""
+    """Find a single he, be or pe from the other kana; these look the same in both."""
     for own, strangers in (("Kana", SAME_HIRAGANA), ("Hira", SAME_KATAKANA)):
         alien = [at for at, char in enumerate(label) if own not in script_set(char)]
         if len(alien) == 1 and len(label) > 1 and label[alien[0]] in strangers:
@@ -189,7 +189,7 @@ EVERYDAY_CYRILLIC = frozenset(
 
 
 class _Letters(NamedTuple):
-    """Data for a script: letters that look like Latin, suffixes where it is usual, and real
+    """Data for a script: letters that look Latin, suffixes where the script is usual, and real
     words.
     """
 
@@ -287,8 +287,7 @@ def invalid(question: LabelQuestion) -> DisplayRefusal | None:
     if mapped.fault:
         return DisplayRefusal(mapped.fault.message, mapped.fault.span)
     if mapped.changes:
-        # Unicode input is already mapped, so it only differs here if mapping made the label
-        # empty.
+        # Unicode input is already mapped, so a difference means that mapping made the label empty.
         reason = (
             message("the punycode decodes to a label that cannot be registered")
             if question.is_coded
@@ -319,7 +318,7 @@ def _out_of_context(label: str) -> DisplayRefusal | None:
                 )
         idna.check_bidi(label)
     except (idna.IDNAError, ValueError):
-        reason = message("the label breaks the rule for text directions (RFC 5893)")
+        reason = message("the label breaks the rule for text direction (RFC 5893)")
         return DisplayRefusal(reason, Span(0, len(label)))
     return None
 

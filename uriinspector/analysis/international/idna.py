@@ -34,7 +34,7 @@ IN_WORDS = {
     "invalid_alabel": "The text after xn-- is not valid punycode",
     "invalid_ascii": "The label begins with xn-- but contains non-ASCII characters",
     "non_canonical_alabel": "The text after xn-- is not the standard punycode of its label",
-    "bidi": "The label breaks the rule for text directions (RFC 5893)",
+    "bidi": "The label breaks the rule for text direction (RFC 5893)",
 }
 
 
@@ -180,7 +180,7 @@ def deviations(label: str) -> tuple[Deviation, ...]:
 
 
 def transitional(label: str) -> str:
-    """Return the label as programs until about 2022 looked it up."""
+    """Return the label as programs looked it up until about 2022."""
     replaced = "".join(DEVIATIONS.get(char, char) for char in map_label(label).text)
     return normalized("NFC", replaced)
 

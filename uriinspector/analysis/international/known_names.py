@@ -26,7 +26,7 @@ VOWELS = _ASCII | str.maketrans("", "", "aeouy")
 
 
 def folded(label: str) -> str:
-    """Replace letters, digits and pairs that look alike by one common letter."""
+    """Replace letters, digits and pairs that look alike with one common letter."""
     (rn, m), (vv, w), (cl, d) = PAIRS
     text = label.replace(rn, m).replace(vv, w).replace(cl, d)
     return text.replace("i", "l").replace("q", "g") if text.isalpha() else text.translate(SINGLES)
@@ -49,9 +49,8 @@ def _reduced(text: str) -> str:
 def shortened(text: str) -> Iterator[tuple[str, ...]]:
     """Yield the text as characters, once without each character and once complete.
 
-    Two texts one edit apart share at least one result: an insertion or omission makes one the
-    other without a character; a replacement or exchange disappears when both lose one
-    character.
+    Two texts one edit apart share at least one result: after an insertion or omission, one is the
+    other without a character; a replacement or exchange disappears when both lose one character.
     """
     return chain(combinations(text, len(text) - 1), (tuple(text),))
 
@@ -114,11 +113,11 @@ def places_of(text: str) -> dict[str, int]:
 
 
 def shared_length(places: dict[str, int], size: int, other: str) -> int:
-    """Return the length of the longest common subsequence of a text, given by its places, and
-    another one.
+    """Return the length of the longest common subsequence of two texts, the first given by its
+    places.
 
-    Bit-parallel (Hyyrö 2004): each bit is a character of the first text, cleared when the
-    common subsequence grows at it.
+    Bit-parallel (Hyyrö 2004): each bit is a character of the first text, cleared when the common
+    subsequence grows at it.
     """
     left = every = (1 << size) - 1
     for char in other:
@@ -325,7 +324,7 @@ PrefixSize: TypeAlias = "Callable[[str], int]"
 
 
 def _automaton(words: dict[str, Named]) -> Any | None:
-    """Return the words for searches by the library; None without any, or without the library."""
+    """Return the words in the library's search form; None without words or without the library."""
     automaton = None
     if words:  # the library does not accept an empty list of words
         with suppress(ImportError):  # the library is not available on every system
@@ -349,7 +348,7 @@ def search_for(words: dict[str, Named]) -> Search[Named]:
 def prefix_size(words: Iterable[str]) -> PrefixSize:
     """Return a function for the length of the longest prefix that a text shares with a word.
 
-    Without the library, it answers with the whole length: its answers only rule out comparisons.
+    Without the library, it returns the whole length: its results only rule out comparisons.
     """
     automaton = _automaton(dict.fromkeys(words, True))
     return len if automaton is None else cast("PrefixSize", automaton.longest_prefix)
@@ -417,7 +416,7 @@ KINDS = ("name", "word", "short", "exact")
 def names_from(rows: Iterable[NameRow]) -> tuple[KnownName, ...]:
     """Return the names in a list.
 
-    Several rows for one name are several sources. "=other" means all domains of an earlier
+    Several rows for one name stand for several sources. "=other" means all domains of an earlier
     name.
     """
     values: dict[str, list[NameRow]] = {}
@@ -520,8 +519,8 @@ def cheap_suffixes() -> frozenset[str]:
 OFTEN_MISSPELLED = ("login", "signin", "wallet", "account", "secure", "verify", "support", "update")
 
 
-# For quick checks: the first letters of these words and of "ogin", and their last two letters, both
-# with the digits and letters that are read as these.
+# For quick checks: the first letters of these words and of "ogin", and their last two letters, each
+# including the digits and letters that look like them.
 FIRST_OF_THEM, LAST_OF_THEM = frozenset("lswavuoi15"), frozenset("elrfytniq135")
 
 
@@ -555,7 +554,7 @@ def words_of(text: str) -> tuple[str, ...] | None:
     return best.get(len(text))
 
 
-# Shorter words are inside many others.
+# Shorter words occur inside many others.
 SHORTEST_WORD = 6
 
 

@@ -1,4 +1,4 @@
-"""Known names in the labels of hosts that do not belong to them.
+"""Known names in the labels of hosts that do not belong to the names' owners.
 
 A label is compared as a whole, by the parts between its hyphens, by the names inside it, and with
 names one typing error away. Most labels contain no name; for the others a score adds up the
@@ -65,7 +65,7 @@ ORDER = (SWAP, EXACT, LETTER, DOUBLED, TWIN, SLIP, CHANGE, SLIPS)
 SIMILAR = frozenset(map(frozenset, ("cs", "ck", "sz", "pq", "gq", "mn", "uv", "vw", "bd")))
 VOWELS = frozenset("aeiouy")
 DIGITS = "0123456789"
-# Too long for a year or the number of a product.
+# Too long for a year or a product number.
 CODE = expression("[0-9]{5}")
 # Characters or pairs that are read as one character.
 READ_AS_ONE, AS_ONE = expression("rn|vv|cl|."), dict(PAIRS)
@@ -124,8 +124,8 @@ def _spellings(text: str, known: KnownNameIndex, *, closely: bool) -> list[Spell
 
 
 def _joined(text: str, known: KnownNameIndex) -> Iterator[Spelling]:
-    """Yield names in segments joined by hyphens, with or without hyphens themselves:
-    "t-mobile", "pay-pal".
+    """Yield names in segments joined by hyphens, whether or not the names have hyphens: "t-mobile",
+    "pay-pal".
     """
     places, labels = [match.span() for match in SEGMENT.finditer(text)], known.labels
     for first, (start, _) in enumerate(places):
@@ -169,7 +169,7 @@ def _places(text: str) -> list[int]:
 
 
 def _unfolded(text: str, name: KnownName, start: int, end: int) -> Spelling | None:
-    """Return the spelling of a name found by its squeezed form; None if it is another word."""
+    """Return the spelling of a name found by its squeezed form; None if it is a different word."""
     first, after = _segment_around(text, start, end)
     spelled, label = text[start:end], appearance(name.label)
     is_apart = not text[first:start].strip(DIGITS) and not text[end:after].strip(DIGITS)
@@ -198,7 +198,7 @@ def _is_in_word(text: str, label: str, first: int, after: int) -> bool:
     if at < 0 or text.find(label, at + 1, after) >= 0:
         return False
     words, last = ordinary_words(), at + len(label)
-    # Letters before a name that ends in a word are more probable: "dti-cloud".
+    # Letters before a name that ends in a word probably belong there: "dti-cloud".
     if label[1:] in added_words() and words_of(text[first:at].strip(DIGITS)) is None:
         return True
     starts = range(max(first, last - LONGEST_WORD), at + 1)
@@ -217,7 +217,7 @@ def _segment_around(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _edit_of(spelled: str, label: str, name: KnownName, *, is_apart: bool) -> str:
-    """Return how a spelling with the same squeezed form differs; "" if it does not count."""
+    """Return how a spelling differs from a name it is squeezed to; "" if it does not count."""
     is_word = spelled.isalpha()
     if folded(spelled) != folded(label):
         edit = DOUBLED if is_word else ""
@@ -235,8 +235,8 @@ def _edit_of(spelled: str, label: str, name: KnownName, *, is_apart: bool) -> st
 
 
 def _glued_short(segment: str, known: KnownNameIndex) -> Iterator[Spelling]:
-    """Yield names at the edge of a segment whose rest consists of listed words, for names too
-    short to be searched for everywhere.
+    """Yield names too short to be searched for everywhere, at the edge of a segment that otherwise
+    consists of listed words.
     """
     size, labels = len(segment), known.labels
     for at in range(2, min(FRONT, size - 3) + 1):
@@ -248,7 +248,7 @@ def _glued_short(segment: str, known: KnownNameIndex) -> Iterator[Spelling]:
 
 
 def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spelling]:
-    """Return names similar to the segment, or to the rest of it without listed words."""
+    """Return names similar to the segment, or to what is left of it without listed words."""
     size, familiar = len(segment), known.familiar
     found = list(_glued_short(segment, known)) if closely and size <= LONGEST_GLUED else []
     front, back = known.edges
@@ -372,7 +372,7 @@ class NameMatch(NamedTuple):
     # The name as the label spells it, and the label.
     spelled: str
     label: str
-    # True if the label also contains another name, or the number of a case.
+    # True if the label also contains another name, or a case number.
     has_other: bool = False
     # True if the label also contains another name of the same owner.
     has_kin: bool = False
@@ -485,8 +485,7 @@ KINDS = {
 }
 # Kinds without a fixed phrase: a similar spelling, or a name next to other text.
 NEAR, NAME = "near", "name"
-# Minimum scores: of a reported match, of one that is rare in honest links, and of a probable
-# deception.
+# Minimum scores for a reported match, for one rare in honest links, and for a probable deception.
 LEAST, RARE, PROBABLE = 3, 5, 7
 # Scores of spellings, for unique names and for names that are also words.
 OF_NAMES = {EXACT: 3, SWAP: 7, LETTER: 5, DOUBLED: 5, SLIP: 5, TWIN: 5, CHANGE: 4, SLIPS: 2}
@@ -498,12 +497,12 @@ OTHER, DIGIT_SCORE, CHEAP, OPEN, ALONE = 2, 2, 2, 2, 2
 # Up to this many characters outside of listed words are ignored.
 STRAY = 4
 
-# Names that sites for copied apps and stolen accounts have next to a few other letters; their
-# owners and the people who write about them have few sites.
+# Names that sites for copied apps and stolen accounts combine with a few other letters; the names'
+# owners and people who write about them have few sites.
 COPIED = frozenset({"whatsapp", "telegram", "steamcommunity", "metamask", "imtoken", "kucoin"})
 FEW_LETTERS = 3
-# Names of platforms that pages on hosting services use for notices; next to these words, the name
-# means something else.
+# Platform names that fake notices on hosting services use; next to the words in TECHNICAL, they
+# mean something else.
 PLATFORMS = frozenset({"meta"})
 TECHNICAL = expression(
     r"tag|data|analy|learn|program|verse|game|search|llama|\bai\b|quest|physic|path|model|type|form\b"
@@ -536,7 +535,7 @@ class LabelContext(NamedTuple):
     is_front: bool = False
     # The suffix asks for something: "microsoft.support".
     is_urging: bool = False
-    # Site builders, where people rarely write about a name or publish programs for it.
+    # On site builders, people rarely write about a name or publish programs for it.
     is_built: bool = False
     # Hosts of programs and documentation, which are named after their subjects.
     is_project: bool = False
@@ -545,7 +544,7 @@ class LabelContext(NamedTuple):
     def has_owners(self) -> bool:
         """True for a suffix under which customers or users choose names.
 
-        They can include the owners of known names.
+        These can include the owners of known names.
         """
         return self.is_open or self.is_customers
 
@@ -578,7 +577,7 @@ class Imitation(NamedTuple):
 def find_imitation(
     host: str, registrable_part: str, known: KnownNameIndex, context: LabelContext = PLAIN_GROUND
 ) -> Imitation | None:
-    """Return the imitation of a known name by a host's registrable domain, or None."""
+    """Return a registrable domain's imitation of a known name, or None."""
     is_plain = host.isascii() and host.islower() and "xn--" not in host
     own = registrable_part if is_plain else in_unicode(registrable_part)
     if not own or own in known.domains or own in popular_neighbors():
@@ -594,7 +593,7 @@ def find_imitation(
 
 
 def imitation_in(label: str, context: LabelContext, known: KnownNameIndex) -> Imitation | None:
-    """Return the imitation of a known name by a label, whose host is not the owner's; or None."""
+    """Return a label's imitation of a known name, or None; its host must not be the owner's."""
     if label in ordinary_words():
         return None
     found = None if label.isascii() else _look_alike(label, known)
@@ -617,7 +616,8 @@ RESTRICTED = expression(r"(?:gov|edu|mil|int|ac|gouv|gob|gv)(?:\.[a-z]{2})?")
 OF_BANKS = expression(r"(?:bank|fin)\.in|bank|insurance")
 # The length of a national top-level domain.
 NATIONAL = 2
-# One of these words is enough; "support" or "secure" alone are in names of honest businesses.
+# One of these words is enough; "support" or "secure" alone also occur in the names of honest
+# businesses.
 _WORDS = (
     "verif|unlock|suspend|confirm|webmail|mailbox|recover|account|auth|anmeld|konto|cuenta|sesion|acceso"
     "|compte|connexion|conta|akun|accedi|accesso|inloggen|logowanie|zaloguj|giris|hesap|masuk"
@@ -644,7 +644,7 @@ _ENDING = r"\A(?:com-|(?:\w+-)?gov-)"
 SITE_ENDING = expression(_ENDING)
 _NUMBER = "[0-9]{12,}"
 LONG_NUMBER = expression(_NUMBER)
-# Suffixes that are also endings of files.
+# Suffixes that are also file extensions.
 FILE_SUFFIXES = frozenset({"zip", "mov"})
 ODD_SITE = expression(rf"{_ENDING}|{_NUMBER}|\.(?:{'|'.join(sorted(FILE_SUFFIXES))})\Z")
 # The share of rare pairs of letters in a site's name that looks random.
@@ -889,7 +889,7 @@ def _score_for_all(
     is_calm = is_few and not (context.is_built and is_distinct)
     if is_calm or (context.is_project and not is_urgent(match.urging)):
         return min(score + OPEN, RARE - 1)
-    # Without a word that calls for action, it may be a page of the owner: "yahooadvertisinguk".
+    # Without a word that calls for action, it may be the owner's page: "yahooadvertisinguk".
     return score + OPEN if match.urging or match.has_digits else min(score + OPEN, PROBABLE - 1)
 
 
@@ -942,7 +942,7 @@ def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
 
 
 def _moved_dots(name: str, own: str, known: KnownNameIndex) -> KnownName | None:
-    """Return a known name whose domain equals the host, its site or the site's label without
+    """Return a known name whose domain equals the host, its site or the site's label, ignoring
     dots.
     """
     table, label = known.compact, own.partition(".")[0]

@@ -147,7 +147,7 @@ def augmented_set(char: str) -> frozenset[str] | None:
 
 
 def resolved_scripts(text: str) -> frozenset[str] | None:
-    """Return the scripts in which all of the text can be written; None for any, empty for none."""
+    """Return the scripts in which all of the text can be written; None if any will do."""
     return _intersection(text, frozenset())
 
 
@@ -210,7 +210,7 @@ def restriction_level(text: str, *, profile: bool = True) -> Level:
 
 
 def number_systems(text: str) -> dict[str, Span]:
-    """Return the zero of every decimal system in the text, with its first digit (UTS 39 5.3)."""
+    """Return each decimal system's zero, and the place of its first digit (UTS 39 5.3)."""
     values: dict[str, Span] = {}
     for at, char in enumerate(text):
         zero = _digit_zeros().get(ord(char))
@@ -326,7 +326,7 @@ def prototype(char: str) -> str:
 
 
 def skeleton(text: str) -> str:
-    """Replace every character by its prototype, so that texts that look alike become equal."""
+    """Replace every character with its prototype, so that texts that look alike become equal."""
     if text.isascii():
         return text.translate(_prototypes())
     visited = "".join(char for char in normalized("NFD", text) if not is_ignored(char))

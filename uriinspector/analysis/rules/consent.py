@@ -65,14 +65,14 @@ RULES = (
         "App asks for access",
         {
             "app": "App {found} asks for access to an account at {name}.",
-            "host": "App {found} asks for access to an account at {name} and names {other} for the "
-            "answer.",
+            "host": "App {found} asks for access to an account at {name} and wants the answer "
+            "sent to {other}.",
             "whole-app": "App {found} asks for access to a whole organization at {name}.",
-            "whole-host": "App {found} asks for access to a whole organization at {name} and names "
-            "{other} for the answer.",
+            "whole-host": "App {found} asks for access to a whole organization at {name} and "
+            "wants the answer sent to {other}.",
             "scopes-app": "App {found} asks for access to an account at {name} ({scopes}).",
             "scopes-host": "App {found} asks for access to an account at {name} ({scopes}) and "
-            "names {other} for the answer.",
+            "wants the answer sent to {other}.",
         },
         ("RFC 6749 4.1.1", "MITRE T1528"),
         consent_request,
@@ -94,7 +94,10 @@ RULES = (
         "device-code",
         LOW,
         "Device sign-in page",
-        {"": "A code typed here signs the device or program that showed the code in to {name}."},
+        {
+            "": "Typing a code here lets the device or program that showed the code sign in to "
+            "{name}."
+        },
         ("RFC 8628 5.4",),
         device_code,
         plain={

@@ -64,7 +64,7 @@ def _in_host(facts: Facts, span: Span) -> bool:
 
 
 def invisible_char(facts: Facts) -> Iterator[Hit]:
-    """Find invisible characters: they make texts differ that look the same."""
+    """Find invisible characters, which make texts that look the same differ."""
     for span in invisible_spans(facts.text):
         if facts.text[span.start] in BIDI_CONTROLS or span.of(facts.text).isascii():
             continue
@@ -282,9 +282,9 @@ RULES = (
             "": "An invisible character can change the order of the text after it: {char}.",
             "encoded": "An encoded invisible character can change the order of nearby text: "
             "{char}.",
-            "end": "An invisible character, which ends a change of direction, has no use in a "
+            "end": "An invisible character that ends a change of text direction has no use in a "
             "link: {char}.",
-            "idle": "An invisible mark for the direction of text; here it changes nothing: {char}.",
+            "idle": "An invisible text-direction mark; here it changes nothing: {char}.",
             "mark": "An invisible mark can change the order of nearby characters: {char}.",
         },
         when="is_escaped is_international",
@@ -294,11 +294,11 @@ RULES = (
         MEDIUM,
         "Control character",
         {
-            "": "{char}: browsers remove that; other programs may stop or split there.",
-            "host": "{char} before the path: browsers remove that, other programs may not.",
-            "encoded": "{char}: browsers percent-encode that; other programs may stop or split "
+            "": "{char}: browsers remove it; other programs may stop or split there.",
+            "host": "{char} before the path: browsers remove it, other programs may not.",
+            "encoded": "{char}: browsers percent-encode it; other programs may stop or split "
             "there.",
-            "ends": "{char}: browsers trim that from the start and end of a link.",
+            "ends": "{char}: browsers trim it from the start and end of a link.",
             "rejected": "{char}: not allowed in a link; programs may stop or split there.",
         },
         ("RFC 3986 2", "WHATWG URL 4.4"),

@@ -26,7 +26,7 @@ BACKSLASHES = expression(r"\\+")
 
 
 def missing_authority(facts: Facts) -> Iterator[Hit]:
-    """Find "https:evil.test": a path by the grammar, a host to browsers."""
+    """Find "https:evil.test": a path to the grammar, a host to browsers."""
     if facts.scheme not in WEB or facts.reference.authority or not facts.browser_host:
         return
     if facts.base and facts.base.lower().startswith(f"{facts.scheme}:"):
@@ -123,7 +123,7 @@ def backslash(facts: Facts) -> Iterator[Hit]:
 
 
 def _written_host(facts: Facts) -> str | None:
-    """Return the host by the generic syntax, as browsers would normalize it."""
+    """Return the host in the generic syntax, as browsers would normalize it."""
     host = facts.reference.host
     return facts.host.ascii if host and facts.host else host
 
@@ -133,7 +133,7 @@ def _hosts_differ(facts: Facts) -> bool:
 
 
 def _both_hosts(facts: Facts, other: str | None) -> dict[str, str]:
-    """Return arguments for the host in browsers and, if there is one, by the generic syntax."""
+    """Return arguments for the host in browsers and, if there is one, in the generic syntax."""
     return {"host": facts.browser_host or "none", **({"other": other} if other else {})}
 
 

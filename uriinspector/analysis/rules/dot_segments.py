@@ -156,7 +156,7 @@ RULES = (
             "the rest.",
             "escaped": "Hidden dots lead to another folder; browsers read them, many "
             "filters do not.",
-            "slash": 'Dots next to a hidden "/": a server may leave the folder that is meant.',
+            "slash": 'Dots next to a hidden "/": a server may leave the intended folder.',
         },
         when="has_dots",
     ),

@@ -63,12 +63,12 @@ MOST_NAMES = 3
 WORDS = {" ": message("a space"), '"': message("a quotation mark")}
 
 
-# The kinds of problems in a text without a percent sign.
+# The kinds of problems that a text without a percent sign can have.
 UNESCAPED = frozenset({BACKSLASH, CONTROL, EXCLUDED, NON_ASCII})
 
 
 def spots_of(facts: Facts, *kinds: str) -> Iterator[Spot]:
-    """Return the spots with any of these problems; of a long text only the kinds are cached."""
+    """Return the spots with any of these problems; for a long text, only their kinds are cached."""
     is_long, wanted = len(facts.text) > LONG, frozenset(kinds)
     if is_long and wanted.isdisjoint(facts.once(_kinds) if "%" in facts.text else UNESCAPED):
         return iter(())
@@ -95,7 +95,7 @@ def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator
         groups: dict[object, list[Hit]] = {}
         for each in find(facts):
             hit = each
-            # Trailing line ends join the group of other line ends, if there is one.
+            # Trailing line ends are reported with other line ends, if there are any.
             variant = "" if hit.variant == "end" else hit.variant
             kind = variant, hit.cites, part_at(facts.reference, hit.start)
             group = groups.setdefault(kind, [hit])
@@ -122,7 +122,7 @@ MOST = 2_000  # the maximum number of further places in a finding
 
 
 def named_together(names: Iterable[str]) -> str:
-    """Join the first names; if there are more, add how many."""
+    """Join the first names, and add how many more there are."""
     different = list(names)
     if len(different) <= MOST_NAMES:
         return conjoined(different)
@@ -323,7 +323,7 @@ HEADER = expression(
 
 
 def lowercase_hex(facts: Facts) -> Iterator[Hit]:
-    """Find lowercase hexadecimal digits, unless all these escapes should be decoded anyway."""
+    """Find escapes with lowercase digits, unless all of them should be decoded anyway."""
     if all(spot.write and "%" not in spot.write for spot in spots_of(facts, SMALL)):
         return
     spans = (
@@ -409,7 +409,7 @@ def _effect(facts: Facts, spot: Spot) -> str:
 
 
 def _is_moved(facts: Facts) -> bool:
-    """Return True if browsers may split the text into other components than the grammar."""
+    """Return True if browsers may split the text into components differently from the grammar."""
     if facts.scheme is None or facts.is_special or not facts.has_browser_scheme:
         return True
     return facts.reference.path.startswith("//") or bool(REMOVED_INSIDE.search(facts.text))
@@ -436,10 +436,10 @@ CONTAINS = {
 PLAIN_CONTAINS = {
     effect: f"Contains {{chars}}, which links cannot contain as is; {text}"
     for effect, text in {
-        "sent": "browsers replace it by a code.",
-        "encoded": "browsers replace it by a code.",
+        "sent": "browsers replace it with a code.",
+        "encoded": "browsers replace it with a code.",
         "kept": "browsers accept it.",
-        "encoded-all": "browsers replace them by codes.",
+        "encoded-all": "browsers replace them with codes.",
         "kept-all": "browsers accept them.",
         "removed-all": "browsers remove them.",
         "host-all": "browsers keep them in the name of the site.",
@@ -540,8 +540,10 @@ RULES = (
         merged(encoded_unreserved),
         rises="info for characters that some systems always encode",
         plain={
-            "": 'Plain characters are in "%" codes without need, which can hide words: {plain}.',
-            "urn": 'Plain characters are in "%" codes, which makes this another name: {plain}.',
+            "": 'Plain characters are needlessly written as "%" codes, which can hide words: '
+            "{plain}.",
+            "urn": 'Plain characters are written as "%" codes, which makes this a different '
+            "name: {plain}.",
         },
         when="is_escaped",
     ),
@@ -551,7 +553,7 @@ RULES = (
         "Percent-encoded control character",
         {
             "": "Once decoded, {char} can break a line, header, string or command.",
-            "end": "Once decoded, the end is {char}; it may have been copied with the link.",
+            "end": "Once decoded, {char} is at the end; it may have been copied with the link.",
             "header": "Once decoded, a line ends at {char}, and the text after it looks like an "
             "HTTP header.",
         },
@@ -563,8 +565,8 @@ RULES = (
             "": 'Contains a hidden control character ({char}), as a "%" code; it can '
             "mislead programs.",
             "end": 'At the end is a "%" code for {char}, perhaps copied with the link by mistake.',
-            "header": "After a hidden line break ({char}) comes text that looks like orders"
-            " for a browser or server.",
+            "header": "After a hidden line break ({char}) comes text like commands for a "
+            "browser or server.",
         },
         when="is_escaped",
     ),

@@ -1,4 +1,4 @@
-"""Rules about files that run when opened, including names that also have a document's ending."""
+"""Rules about files that run when opened, including those disguised with a document's ending."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from uriinspector.core.percent import decoded
 DOWNLOADS = frozenset({"exe", "msi", "msix", "dmg", "pkg", "apk", "xapk", "scr", "bat", "jar"})
 LONGEST_NAME = 64
 TOKEN = expression("[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-# Words next to the name of a program in the names of its files.
+# Words that appear next to a program's name in its file names.
 SETUP = expression(
     r"setup|install(?:er|ation)?|update[rs]?|upgrade|launcher|client|full|latest|new|free|desktop"
     r"|plus|pro|premium|gold|beta|mod|app|browser|messenger|v|version"
     r"|win(?:dows)?|mac(?:os)?|android|x|bit|amd|arm|universal|en|us",
     re.IGNORECASE,
 )
-# Folders of mirrors and collections, where files of others are usual.
+# Folders of mirrors and collections, where other people's files are usual.
 MIRROR = expression(
     r"/(?:mirrors?|pub|archives?|releases?|old|software|downloads?|dist|distfiles|packages|tools)/",
     re.IGNORECASE,
@@ -59,7 +59,7 @@ def runnable_file(facts: Facts) -> Iterator[Hit]:
 
 
 def _imitated_program(facts: Facts, ending: str) -> KnownName | None:
-    """Return the known name that is the only subject of a file name elsewhere: "Zoom_Setup.exe"."""
+    """Return the known name that a file on another's site is named after: "Zoom_Setup.exe"."""
     site, path = facts.site or "", facts.path_span
     if ending not in DOWNLOADS or not facts.is_web or not site or site in facts.names.domains:
         return None
@@ -108,7 +108,7 @@ RULES = (
             "contain a program.",
             "remote": 'The path ends in "{found}". Such a file connects to another computer and '
             "can share your drives with it.",
-            "named": '"{shown}" is named like a program of {name}, but the site is not {known}.',
+            "named": '"{shown}" is named like a program from {name}, but the site is not {known}.',
         },
         ("MITRE T1204.002",),
         runnable_file,
@@ -118,7 +118,7 @@ RULES = (
             "program.",
             "remote": 'A name that ends in "{found}". Such a file connects to another computer '
             "and can share your drives.",
-            "named": "A program named like one of {name}, but the site is {site}, not {known}.",
+            "named": "A program named like one from {name}, but the site is {site}, not {known}.",
         },
         when="may_run",
     ),

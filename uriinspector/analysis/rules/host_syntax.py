@@ -265,7 +265,7 @@ PORT_RULES = (
         plain={
             "": 'The number after ":" is not the usual {default}; another program may '
             "answer there.",
-            "page": 'The number after ":" sets which program of the site answers.',
+            "page": 'The number after ":" sets which program at the site answers.',
             "zero": 'The number after ":" is 0, which servers normally cannot use.',
             "reserved": 'The number after ":" is for another kind of service, which may '
             "answer instead.",
@@ -287,8 +287,8 @@ PORT_RULES = (
         plain={
             "": 'The number after ":" is for {protocol}, not for pages; the link can act as'
             " a command there.",
-            "blocked": 'Browsers block it: the number after ":" is for another service, where it '
-            "could act as a command.",
+            "blocked": 'Browsers block it: the number after ":" is for another service, where a '
+            "link could act as a command.",
             "other": 'The number after ":" is for another service; the link can act as a '
             "command there.",
         },

@@ -65,7 +65,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
 
 
 def _is_of_other(name: str, facts: Facts) -> bool:
-    """Return True if the name is in a known domain, and the link goes to a site that is not."""
+    """Return True if the name is in a known domain, and the link goes to an unknown site."""
     domains = facts.names.domains
     known = domains.get(registrable_domain(name.lower()) or "")
     return known is not None and facts.site not in known.own and facts.site not in domains

@@ -44,7 +44,7 @@ from uriinspector.readers.browser import REMOVED_INSIDE
 
 # Much longer than the 63 characters of a label, including escapes.
 LONGEST = 600
-# Twice as many labels as a name can have; those after them are not examined.
+# Twice as many labels as a name can have; further ones are not examined.
 MOST_LABELS = 256
 
 
@@ -297,7 +297,7 @@ def idna_error(facts: Facts) -> Iterator[Hit]:
 def idna_deviation(facts: Facts) -> Iterator[Hit]:
     """Find characters such as "ß", with which old and new programs go to different sites.
 
-    Labels in punycode are the same to all programs.
+    All programs read punycode labels alike.
     """
     host = (facts.reached_host or "").split(".")
     rows = [
@@ -387,7 +387,8 @@ NAME_RULES = (
         rises="medium if it is not a known name and has only everyday letters",
         of_host=True,
         plain={
-            "": "Looks like {like}, but every letter is another one, from the {script} alphabet.",
+            "": "Looks like {like}, but every letter is a different one, from the {script} "
+            "alphabet.",
         },
         when="is_international",
     ),
@@ -402,7 +403,7 @@ NAME_RULES = (
         "contain it",
         of_host=True,
         plain={
-            "": 'A character looks like "{like}" but is another one: {char}.',
+            "": 'A character looks like "{like}" but is a different one: {char}.',
         },
         when="is_international",
     ),
@@ -682,17 +683,17 @@ DELIMITER_RULES = (
         "like a hyphen in a host",
         of_host=True,
         plain={
-            "": 'A character looks like "{like}" but is another one: {char}.',
-            "other": 'A character looks like "{like}" but is another one: {char}.',
+            "": 'A character looks like "{like}" but is a different one: {char}.',
+            "other": 'A character looks like "{like}" but is a different one: {char}.',
             "host": 'What looks like "{like}" is {char}: the name goes on after it, and the'
             " site is {site}.",
             "dot": 'What looks like "{like}" is {char}, which does not divide the name; the'
             " site is {site}.",
-            "becomes": 'A character looks like "{like}"; browsers replace it by one: {char}.',
+            "becomes": 'A character looks like "{like}"; browsers convert it to one: {char}.',
             "refused": 'A character looks like "{like}"; browsers replace it, then reject '
             "the link: {char}.",
-            "userinfo": 'What looks like "{like}" is {char}: the site comes only after the '
-            '"@", {site}.',
+            "userinfo": 'What looks like "{like}" is {char}: the site, {site}, comes only after '
+            'the "@".',
         },
         when="is_international",
     ),

@@ -62,9 +62,9 @@ EMBEDDED = expression(
 ALL_NUMBERS = expression(
     r"(?:(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.|(?!))*+(?:0[xX][0-9A-Fa-f]*+|[0-9]++)?+"
 )
-# Variants of the message that say whose an address is.
+# Variants of the message that say who an address belongs to.
 OWNERS = {"loopback": "loopback", "private use": "private"}
-# The longest quotation of an address as it is written.
+# The maximum length of an address quoted as written.
 SPELLED = 48
 # Four numbers without a scheme, as people write an address.
 QUAD = expression(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?=[:/]|\Z)")
@@ -304,7 +304,7 @@ RULES = (
         INFO,
         "Special-use IP address",
         {
-            "": "{address} is an address for a special use ({range}), not that of a public site.",
+            "": "{address} is a special-use address ({range}), not that of a public site.",
             "hidden": "The spelling hides the address {address} ({range}).",
             "metadata": "{address} is a cloud metadata service: on a cloud server, it can return "
             "credentials.",
@@ -350,11 +350,11 @@ RULES = (
             "broadcast": "{address} means all devices on the local network, not a single one.",
             "anycast": "{address} was for technical use, which has ended; it is not a "
             "single device.",
-            "": "{address} is an address for a special use, not that of a public site.",
+            "": "{address} is a special-use address, not that of a public site.",
             "hidden": "The spelling hides the address {address}, which is not that of a "
             "public site.",
-            "metadata": "Only cloud servers use {address}, which can give out passwords and "
-            "keys; ordinary links do not.",
+            "metadata": "Only cloud servers, not ordinary links, use {address}, which can give "
+            "out passwords and keys.",
             "loopback": "{address} always means the device that opens the link, not a site "
             "on the internet.",
             "private": "{address} is not a public site but a device in the local network, "
@@ -362,9 +362,9 @@ RULES = (
             "this-network": "No site can be at {address}.",
             "multicast": "{address} is a group of receivers, not a site.",
             "documentation": "{address} is only for examples: no public site is there.",
-            "benchmarking": "{address} is only for tests of networks: no public site is there.",
+            "benchmarking": "{address} is only for network tests: no public site is there.",
             "discard": "Networks drop everything that is sent to {address}.",
-            "transition": "{address} is for technical use: there is another address in it.",
+            "transition": "{address} is for technical use: it contains another address.",
             "translation": "{address} is for technical use: its destination depends on your"
             " network.",
         },
@@ -383,7 +383,7 @@ RULES = (
         rises="high if the embedded address is private or loopback",
         of_host=True,
         plain={
-            "": "There is another address in it, {address} ({range}), which filters can miss.",
+            "": "Contains another address, {address} ({range}), which filters can miss.",
             "mapped": "Another way to write {address}, which filters can miss.",
             "mapped-loopback": "Another way to write {address}, the device that opens the link.",
             "mapped-private": "Another way to write {address}, a device in your own network.",
@@ -423,8 +423,8 @@ RULES = (
             "single": "A name without a dot: which server answers can depend on your network.",
             "": "This name is reserved for {meaning}: a site with it is not on the public "
             "internet.",
-            "metadata": "Only cloud servers use this name, which can give out passwords and "
-            "keys; ordinary links do not.",
+            "metadata": "Only cloud servers, not ordinary links, use this name, which can give "
+            "out passwords and keys.",
             "embeds": "The name contains a numeric address, and leads to it.",
         },
         when="embeds-address has_odd_host",

@@ -39,14 +39,14 @@ from uriinspector.core.model import Span
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 PIECE = expression("[a-z]+")
-# This many words of sign-in pages are enough, whatever other letters there are.
+# This many words of sign-in pages are enough, whatever else the label contains.
 SURE = 3
 # On cheap suffixes, up to this many letters outside of listed words are ignored.
 FEW_OTHERS = 4
 LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
 # Kinds in which the whole host looks alike, which requires the same suffix.
 WHOLE = frozenset({"look-alike", "swap"})
-# Names that files have: with the ending of a document in front, or a version, or such a word.
+# Typical file names: a file extension in front, a version or year, or a word such as "invoice".
 FILE_NAME = expression(
     r"\A(?:pdf|docx?|xlsx?|pptx?|txt|jpe?g|png|mp[34]|exe|msi|apk|tar)\Z|\Av[0-9]|[0-9]{4}"
     r"|invoice|statement|document|report|receipt|contract|scan|photo|setup|install|update|archive"
@@ -98,7 +98,7 @@ def probable_imitation(facts: Facts) -> bool:
 
 
 def _with_capital(facts: Facts, host: Span) -> Imitation | None:
-    """Return the known name that the site's label is with each "I" read as "l": "dhI.com"."""
+    """Return the known name that the site's label becomes if "I" is read as "l": "dhI.com"."""
     label = _site_span(facts, host).of(facts.text).partition(".")[0]
     if facts.is_plain or not CAPITAL.search(label):
         return None
@@ -281,7 +281,7 @@ RULES = (
             "number": "The registrable domain {site} contains a number with {count} digits.",
             "ending": 'The registrable domain {site} begins with "{shown}": if another site\'s '
             "name is put in front, it looks like that site.",
-            "random": "The registrable domain {site} is a row of letters that looks random.",
+            "random": "The registrable domain {site} is a string of letters that looks random.",
             "file": 'The registrable domain {site} ends in "{shown}", like a file: this is a link '
             "to a site.",
         },
@@ -296,7 +296,7 @@ RULES = (
             "number": "The name of the site contains a number with {count} digits: {site}.",
             "ending": 'The name of the site {site} begins with "{shown}", like the end of '
             "another site's name.",
-            "random": "The name of the site, {site}, is a row of letters that looks random.",
+            "random": "The name of the site, {site}, is a string of letters that looks random.",
             "file": "The site {site} has a name that looks like a file, but the link opens a site.",
         },
         when="may_imitate",

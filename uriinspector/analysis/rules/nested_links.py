@@ -249,7 +249,7 @@ def is_card(value: str) -> bool:
     return sum(each - 9 if each > 9 else each for each in doubled) % 10 == 0
 
 
-# Words in links of newsletters and accounts, whose senders also encode addresses.
+# Words in links from newsletters and accounts, whose senders also encode addresses.
 OF_SENDERS = expression(
     r"sub(?:scri|s?\b)|opt-?(?:out|in)|prefer|track|click|open|news|campaign|mail|verif|confirm|invit"
     r"|reset|activat|account|profile|user|manage|view",
@@ -319,7 +319,7 @@ PRIVATE_RULES = (
             "it.",
             "encoded": "Contains the encoded email address {shown}; opening the link can reveal "
             "who opened it.",
-            "field": 'The value of "{name}" can show the service who opened the link.',
+            "field": 'The value of "{name}" can let the service know who opened the link.',
             "token": 'The value of "{name}" often differs for each recipient, so it can show who '
             "opened the link.",
         },

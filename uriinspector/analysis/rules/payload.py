@@ -37,7 +37,7 @@ BASE64_IN_PATH = expression("(?<![A-Za-z0-9+_-])[A-Za-z0-9+_-]{20,2048}+={0,2}(?
 LINK = expression("[a-z][a-z0-9+.-]{1,20}://[^/?#]*", re.IGNORECASE)
 MOST_RUNS = 8
 MAYBE = expression(r"[%<`$]|\.\.;")
-# Files of a server that a program is asked to read, as a whole value or with a path up to them.
+# Server files that a program is asked to read, as a whole value or after a path leading up.
 SYSTEM_FILE = expression(
     r"(?:(?<![?&][qs])(?<!query)(?<!search)=(?:file:/{0,3}|/)|=(?:[^&]{0,40}/)?(?:\.\.[/\\]){2,})"
     r"(?:[\w.-]{1,20}[/\\]){0,3}(?:etc/(?:passwd|shadow|hosts|group)|proc/self/\w+|windows[/\\]win\.ini"
@@ -94,8 +94,8 @@ def _as_utf8(text: str) -> str:
 
 def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Iterator[Hit]:
     for run in islice(runs.finditer(facts.text, start, end), MOST_RUNS):
-        # Base64 of text almost always contains capitals: a byte below "h" at the start of a
-        # group becomes one.
+        # Base64 of text almost always contains capitals: a byte below "h" at the start of a group
+        # is encoded as one.
         decoded_text = None if run[0].islower() else from_base64(run[0])
         if decoded_text is None:
             continue
@@ -108,7 +108,7 @@ def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Ite
 
 
 def _place(facts: Facts, start: int) -> str:
-    """Return "data" or "coded" for the content of a data URL, sent to no server; "" elsewhere."""
+    """Return "data" or "coded" in a data URL's content, which no server receives; otherwise ""."""
     is_content = facts.scheme == "data" and start != facts.reference.spans[8][0]
     if not is_content:
         return ""

@@ -75,10 +75,10 @@ CLONE = expression(
     rf"(?:{EDITOR}[^/?#]+/(?:clone|cloneInVolume)(?=[/?])|jetbrains://[^/?#]+/checkout/)",
     re.IGNORECASE,
 )
-# A payment that a server makes up: the wallet fetches it from there (Solana Pay).
+# A payment that a server defines, and that the wallet fetches from there (Solana Pay).
 FETCHED_PAYMENT = expression(r"solana:https(?::|%3a)", re.IGNORECASE)
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
-# Schemes with their own messages.
+# Schemes that have messages of their own.
 HOLDERS = WRAPPING - {"view-source"}
 GOPHER_PORTS = frozenset({"", "70"})
 ENDS_LINE = frozenset(b"\r\n")
@@ -237,7 +237,7 @@ def gopher_commands(facts: Facts) -> Iterator[Hit]:
 
 
 def _breaks_lines(read: Reference) -> bool:
-    """Return True if a line ends within a single-line part; forms have several lines (3.4.9)."""
+    """Return True if a line ends within a one-line part; forms may have several lines (3.4.9)."""
     from uriinspector.core.schemes.gopher import item_of, sent_lines
 
     kind = item_of(read).type
@@ -285,7 +285,7 @@ SHOW = 'Show with "{}"'
 
 
 def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
-    """Find "localhost:3000": a scheme by the grammar, a host and port to people."""
+    """Find "localhost:3000": a scheme to the grammar, a host and port to people."""
     match = HOST_AND_PORT.match(facts.text)
     if match and facts.reference.authority is None:
         # An address bar reads it as a host, so it is only a fault in a document.
@@ -368,7 +368,7 @@ ACTION_RULES = (
             "wyciwyg": "A page from the cache of an old Firefox; the address inside is its source.",
             "content": "Names data of an Android app; there is no link inside.",
             "empty": "{scheme} needs a link with a scheme inside, and there is none.",
-            "feed": "A feed reader, an app for news, opens the address in it.",
+            "feed": "A feed reader, an app for news, opens the address in the link.",
         },
         ("RFC 3986 3.1",),
         nested_scheme,
@@ -385,8 +385,8 @@ ACTION_RULES = (
         "Unknown scheme",
         {
             "": 'Opens an app for "{scheme}" links, if there is one.',
-            "old": "A scheme begins with a letter, but not in this edition; browsers read a "
-            "relative path.",
+            "old": "In this edition, a scheme need not begin with a letter; browsers read this "
+            "as a relative path.",
         },
         ("RFC 3986 3.1", "RFC 7595 3.8"),
         unknown_scheme,
@@ -444,7 +444,7 @@ ACTION_RULES = (
         },
         ("RFC 1738 6", "rfc2396bis-01 7.2"),
         gopher_commands,
-        rises="medium for another port without line breaks",
+        rises="medium for another port if there are no line breaks",
         plain={
             "": "Sends text from the link to a server, which can run each line as a command.",
             "port": "Sends text from the link to another kind of service.",
@@ -459,7 +459,8 @@ ACTION_RULES = (
         {
             "attach": "Asks the email program to attach a local file.",
             "hidden": "Adds a hidden recipient (Bcc).",
-            "at": 'Two "@" in one address: it begins like {shown}; programs can send it to {host}.',
+            "at": 'Two "@" in one address: it begins like {shown}; programs can send the email '
+            "to {host}.",
             "header": "Line breaks outside the body can add headers to the message.",
         },
         ("RFC 6068 4", "RFC 6068 7"),
@@ -521,13 +522,13 @@ CALLS = frozenset({"tel", "callto", "facetime", "facetime-audio"})
 MESSAGES = frozenset({"sms", "smsto", "mms", "mmsto"})
 # MMI and USSD codes (3GPP TS 22.030) begin like this; a later "#" is an extension or a pause.
 COMMAND = expression(r"[*#][0-9*#+]")
-# Phones run codes that end with this character themselves; other codes are sent to the network.
+# Codes that end with this character are run by the phone itself; others go to the network.
 CLOSED = "#"
 # Schemes for telephone calls; video calls have no codes.
 WITH_CODES = frozenset({"tel", "callto"})
 # Prefixes of premium-rate numbers, only with a country code, as national prefixes differ by
-# country. Entered by hand and not verified, from the numbering plans of ITU-T (E.169.2), NANPA,
-# Ofcom, Bundesnetzagentur, Arcep, AGCOM, CNMC, BAKOM, RTR, ACM, BIPT and UKE.
+# country. Entered by hand from the numbering plans of ITU-T (E.169.2), NANPA, Ofcom,
+# Bundesnetzagentur, Arcep, AGCOM, CNMC, BAKOM, RTR, ACM, BIPT and UKE, and not verified.
 PREMIUM = {
     "+979": "all countries",
     "+1900": "North America",
@@ -594,7 +595,7 @@ CALL_RULES = (
             "code": 'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling '
             "it.",
             "network": 'Begins with "*" or "#": phone networks can treat "{shown}" as a service '
-            "code, such as call forwarding.",
+            "code, such as for call forwarding.",
             "premium": "Numbers that begin with {found} are premium-rate numbers ({meaning}).",
             "direct": "The app is asked to call at once, without showing the number first.",
             "started": "The app is asked to call at once, but the link contains no number.",
@@ -707,9 +708,10 @@ CONTENT_RULES = (
         ("RFC 2397 2",),
         data_program,
         plain={
-            "": "The link itself contains a file that begins like a program or the like: "
-            "{meaning}.",
-            "type": 'The link itself contains a file of the type "{found}", that of a program.',
+            "": "The link itself contains a file that begins like a program or something "
+            "similar: {meaning}.",
+            "type": 'The link itself contains a file of the type "{found}", which is used for '
+            "programs.",
         },
         when="is_other",
     ),

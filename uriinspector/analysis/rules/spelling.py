@@ -26,7 +26,7 @@ DRAFT = ("url-draft-03 PrePrefix", "RFC 1738")
 USUAL = ("http", "https", "ftp", "mailto")
 # A wrong or missing colon: "http;//", "http//", "http:://", "https.//".
 BROKEN = expression(r"(?:https?|ftp)(?:[;.,]//|//|::+//|\s+:|:\s+//)", re.IGNORECASE)
-# A character that no scheme or delimiter has.
+# A character that no scheme or delimiter contains.
 ODD = expression("[^!-~]")
 # The start of the intended host, after its slashes.
 INTENDED = expression("//[^/?#]")
@@ -234,8 +234,8 @@ RULES = (
         ("draft-grimminck-safe-ioc-sharing-11",),
         defanged,
         plain={
-            "": "Written so that a click does not open the link that is meant. Restored "
-            "here: {changes}.",
+            "": "Written so that a click does not open the intended link. Restored here: "
+            "{changes}.",
         },
         when="is_derived",
     ),
@@ -249,8 +249,8 @@ RULES = (
         ("RFC 3986 2.4",),
         percent_encoded,
         plain={
-            "": "Written so that a click does not open the link that is meant. Restored "
-            "here: {changes}.",
+            "": "Written so that a click does not open the intended link. Restored here: "
+            "{changes}.",
         },
         when="is_derived",
     ),
@@ -261,7 +261,7 @@ RULES = (
         {
             "": "Delimiters, white space and line breaks are not part of the link. The link inside "
             "is shown.",
-            "text": "The text around it is not part of the link. The link inside is shown.",
+            "text": "The text around the link is not part of it. The link inside is shown.",
             "prefix": 'Draft 03 requires "URL:" in front; RFC 1738 does not count it as part '
             "of the URL.",
         },

@@ -23,7 +23,7 @@ AFTER_WWW = ENDINGS | COUNTRIES
 # After these, a hyphen looks like the start of a path: "usps.com-track.example".  Other endings
 # are also words at the start of honest domains.
 BEFORE_HYPHEN = frozenset({"com", "gov"})
-# Before a country, these are suffixes of authorities.
+# Before a country code, these are government suffixes.
 GOVERNMENTS = frozenset({"gov", "gouv", "gob", "gv"})
 SHORTEST_NAME = 3
 # Programs that organizations install on hosts with the program's name.

@@ -1,9 +1,9 @@
 """The table of rules.
 
 A rule runs only if one of the marks in its ``when`` is true: facts (attributes of ``Facts``) and
-kinds of services that the host belongs to. Its file is loaded when one of the file's facts is first
-true. A fact may be true without any finding, but a rule must not find anything if none of its marks
-is true; tests check this.
+kinds of services that the host belongs to. A file of rules is loaded when one of its facts first
+becomes true. A fact may be true without any finding, but a rule must not find anything if none of
+its marks is true; tests check this.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ FILES = (
     RuleFile("time_limits", "has_long_run has_query"),
     RuleFile("syntax", "has_marks has_port has_user is_invalid is_urn"),
 )
-# The distance between the places of two files in the table; no file has as many rules.
+# The distance between the places of two files in the table; no file has that many rules.
 STEP = 1_000
 # The position in the table of each loaded rule, by the code of its findings.
 _places: dict[str, int] = {}
@@ -135,7 +135,7 @@ def findings(facts: Facts) -> tuple[Finding, ...]:
 def _host_findings(facts: Facts, record: HostRecord, marks: frozenset[str]) -> tuple[Finding, ...]:
     """Return the findings of rules about hosts, computed once for each host.
 
-    They depend on the host, and on whether the link is one of a service that wraps other links.
+    They depend on the host, and on whether the link belongs to a service that wraps other links.
     """
     known = record.carried_findings if facts.is_carried else record.findings
     if known is not None:

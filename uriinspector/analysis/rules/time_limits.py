@@ -54,8 +54,8 @@ RULES = (
         INFO,
         "Expiration time in the link",
         {
-            "link": "By its parameters, this signed link expires at {time}.",
-            "token": "By its claims, the token in the link expires at {time}.",
+            "link": "According to its parameters, this signed link expires at {time}.",
+            "token": "According to its claims, the token in the link expires at {time}.",
         },
         ("RFC 7519 4.1", "RFC 3986 3.4"),
         time_limit,

@@ -144,7 +144,7 @@ def present(facts: Facts) -> Iterator[Hit]:
         yield Hit(*span, fix=without_userinfo(facts, span))
 
 
-# Text that people read as a host and a port, so that "443" is not a password.
+# Text that people read as a host and port, so "443" is not reported as a password.
 PORT_LIKE = expression(r"[\w-]+(?:\.[\w-]+)+:[0-9]{2,5}")
 
 

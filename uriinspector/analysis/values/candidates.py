@@ -102,9 +102,9 @@ class InnerDatum(NamedTuple):
 class Decoded(NamedTuple):
     """A decoder's result (see ``ValueReading``); the decoder's row adds name and source.
 
-    With ``needs_inside`` the result only counts if something inside can be read, and takes its
-    confidence. The parts of ``link`` are decoded next; its text begins at ``start`` in the
-    datum.
+    With ``needs_inside`` the result only counts if something inside can be read, and gets the
+    confidence of that reading. The parts of ``link`` are decoded next; its text begins at ``start``
+    in the datum.
     """
 
     kind: str

@@ -273,7 +273,7 @@ CODINGS = {
         TwoWayCoding("deflate", _unpacking(-15), _packing(-15)),
     )
 }
-# Longer content is offered no codings, as each would be tried immediately.
+# No codings are offered for longer content, as each would be tried immediately.
 MOST = 1 << 18
 
 

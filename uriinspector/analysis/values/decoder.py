@@ -41,7 +41,7 @@ class Shape(IntFlag):
     OCTETS = auto()
 
 
-# Decoders of letters and digits also get texts of digits alone.
+# Decoders of letters and digits also get texts that consist only of digits.
 HEXLIKE = Shape.DIGITS | Shape.HEX
 TOKENLIKE = HEXLIKE | Shape.ALNUM | Shape.WORD | Shape.URLSAFE
 PACKEDLIKE = TOKENLIKE | Shape.BASE64

@@ -70,7 +70,7 @@ def _uuid(bits: int, confidence: str) -> Decoded:
     version = bits >> 76 & 15
     inner: tuple[InnerDatum, ...] = ()
     if bits in {NIL, MAX}:
-        phrase = message("UUID of zeros" if bits == NIL else "UUID of ones")
+        phrase = message("UUID of all zeros" if bits == NIL else "UUID of all ones")
     elif bits >> 62 & 3 != 2 or version not in VERSIONS:
         phrase = message("UUID with no standard version")
     else:
@@ -155,7 +155,7 @@ def object_id(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("tid", "AT Protocol TID", "AT Protocol, Timestamp Identifiers", ALNUM, 13, 13)
 def tid(datum: Datum) -> Iterator[Decoded]:
-    """Decode TIDs of Bluesky records: 53 bits of microseconds and 10 of a clock, in base32."""
+    """Decode TIDs of Bluesky records: 53 bits of microseconds and a 10-bit clock ID, in base32."""
     number = number_in(datum.text, SORTABLE_32) if TID.fullmatch(datum.text) else None
     if number is None or not DIGIT.search(datum.text):
         return

@@ -85,7 +85,7 @@ def percent(datum: Datum) -> Iterator[Decoded]:
 
 
 def _with_spaces(text: str, plain: str, starts: list[int] | None) -> str:
-    """Replace literal plus signs by spaces, but not escaped ones."""
+    """Replace literal plus signs with spaces, but not escaped ones."""
     if starts is None:
         return plain
     return "".join(
@@ -178,7 +178,7 @@ def hexadecimal(datum: Datum) -> Iterator[Decoded]:
     octets, confidence = bytes.fromhex(text), LIKELY
     plain = text_of(octets)
     if plain is not None:
-        # A number is more likely if there are only digits.
+        # Digits alone are more likely a number.
         least, sure = (3 * SURE_HEX,) * 2 if text.isdigit() else (MAYBE_TEXT, SURE_HEX)
         if len(octets) < least or not has_words(plain):
             return

@@ -152,7 +152,7 @@ def _time_of_signing(datum: Datum, start: int, end: int, seconds: int) -> InnerD
 
 
 KEY = expression(r"(?P<kind>AKIA|ASIA)(?P<body>[A-Z2-7]{16})")
-# The account number is in the first six bytes, except for the highest and seven lowest bits.
+# The account number is in the first six bytes, except for the highest bit and the seven lowest.
 ACCOUNT_MASK, ACCOUNT_SHIFT = 0x7FFF_FFFF_FF80, 7
 # Keys from before 2019 contain no account number and begin with an earlier letter.
 FIRST_LETTER = "Q"

@@ -1,4 +1,4 @@
-"""Parts of a link with a meaning that the service documents."""
+"""Parts of a link whose meanings are documented by the service."""
 
 from __future__ import annotations
 
@@ -311,7 +311,7 @@ LETTERS = "letters"
 # The maximum number of list items shown separately.
 MOST_MEMBERS = 64
 SCOPE = "scope"
-WIDE_SCOPE = "Scope with wide access"
+WIDE_SCOPE = "Scope with broad access"
 
 
 # The name of readings from the table, which come before decoders as they use the whole link.
@@ -370,7 +370,7 @@ def _reading(row: ServiceRow, meaning: Meaning, means: str, read: ValueText) -> 
 
 
 def _list(datum: Datum, placed: PlacedMeaning) -> Decoded:
-    """Read a list of words: the whole list, with each item inside it."""
+    """Read a list of words, as a whole and with each item inside it."""
     row, meaning, text = placed.row, placed.meaning, placed.text
     members = list(text) if meaning.split == LETTERS else text.split(meaning.split)
     around = Around(meaning, {})

@@ -67,7 +67,7 @@ def facts(pairs: list[tuple[str, str]], phrase: Message) -> Decoded:
 
 @decoder("google-ei", "Google ei", GOOGLE, TOKEN, 12, 64, names=("ei", "sei"), where=at_google)
 def google_ei(datum: Datum) -> Iterator[Decoded]:
-    """Decode when a page of results was created: four bytes of seconds, then microseconds."""
+    """Decode when a results page was created: four bytes of seconds, then microseconds."""
     octets = octets_of_base64(datum.text) or b""
     seconds = int.from_bytes(octets[:4], "little")
     if len(octets) < 8 or not FIRST_SECOND <= seconds < LAST_SECOND:
@@ -269,7 +269,7 @@ LINKEDIN = Snowflake("LinkedIn ID", ("linkedin.com",), 22, 0)
 TIKTOK = Snowflake("TikTok ID", ("tiktok.com", "tiktokv.com", "byteoversea.com"), 32, 0, 1_000)
 MASTODON = Snowflake("Mastodon ID", (), 16, 0)
 SNOWFLAKES = (TWITTER, DISCORD, INSTAGRAM, LINKEDIN, TIKTOK)
-# The first IDs of X were counted from one, so shorter numbers contain no time.
+# X counted its first IDs from one, so shorter numbers contain no time.
 SHORTEST = 15
 
 
@@ -338,7 +338,7 @@ def linkedin(datum: Datum) -> Iterator[Decoded]:
         yield Decoded(IDENTIFIER, number, phrase, LIKELY)
 
 
-# Digits of base 40: letters without vowels. Written in base 64, such a number is base64.
+# The digits of base 40: all letters except vowels. In base 64, the same number is base64 text.
 CONSONANTS = "BCDFGHJKLMNPQRSTVWXZbcdfghjklmnpqrstvwxz"
 GMAIL_THREAD = expression(r"(?:thread-|msg-)?(?P<kind>[af]):(?P<number>r?-?[0-9]{10,20})")
 OLD_THREAD = expression("[0-9a-f]{16}")
@@ -350,7 +350,7 @@ SHIFT = 20
     where=at("mail.google.com"),
 )
 def gmail_thread(datum: Datum) -> Iterator[Decoded]:
-    """Decode the time of a thread from its number, in letters without vowels or 16 digits."""
+    """Decode the time in a thread's number, written in consonants or as 16 hexadecimal digits."""
     if datum.part != FRAGMENT:
         return
     plain, number = datum.text, int(datum.text, 16) if OLD_THREAD.fullmatch(datum.text) else None

@@ -67,7 +67,7 @@ def link(datum: Datum) -> Iterator[Decoded]:
 
 
 def link_confidence(reference: Reference) -> str:
-    """Return the confidence; text after "//" without a dot may be a link, but also base64."""
+    """Return the confidence: text after "//" without a dot may be a link or base64."""
     if reference.host and reference.scheme:
         return CERTAIN
     return LIKELY if reference.scheme or "." in (reference.host or "") else POSSIBLE
@@ -115,7 +115,7 @@ def json_object(datum: Datum) -> Iterator[Decoded]:
 
 
 def _member(leaf: JsonLeaf, datum: Datum) -> InnerDatum:
-    """Return a value of the JSON; one with escapes has a single span for all of its text."""
+    """Return a JSON value; if it contains escapes, all of its text has the same span."""
     placing: Placing = Within(leaf.start, datum.placing)
     if len(leaf.text) != leaf.end - leaf.start:
         placing = Whole(datum.placing.span(leaf.start, leaf.end))
@@ -365,8 +365,8 @@ class FieldReader(OctetReader):
     """Reads maps and lists into fields; the base of CBOR and MessagePack readers."""
 
     def head(self) -> tuple[int | None, int | None, str | int | float | bytes]:
-        """Read a head; return the size of a map, the size of a list, and a value, of which
-        one applies.
+        """Read a head; return a map's size, a list's size and a value, only one
+        of which applies.
         """
         raise NotImplementedError
 
@@ -502,7 +502,8 @@ VARINT, FIXED_64, DELIMITED, FIXED_32 = 0, 1, 2, 5
 HIGHEST = 2_047
 # A message with at least this share of text is not a coincidence.
 SURE_SHARE = 0.4
-# The minimum length in bytes for this, and the number of fields that suffices without much text.
+# The minimum length in bytes of such a message, and the number of fields that suffices without much
+# text.
 SURE_LENGTH, SURE_FIELDS = 12, 6
 
 
@@ -559,8 +560,8 @@ def _delimited(octets: bytes, name: str, depth: int) -> list[BinaryField]:
 
 @decoder("protobuf", "Protocol Buffers", "Protocol Buffers, Encoding", OCTETS, 6)
 def protobuf(datum: Datum) -> Iterator[Decoded]:
-    """Decode a message that uses all bytes and contains text; short ones with little text are
-    only possible.
+    """Decode a message that uses all bytes and contains text; a short one with little text is only
+    a possible reading.
     """
     fields, is_whole = protobuf_fields(datum.octets or b"")
     texts = [str(each.value) for each in fields if is_text(each.value)]

@@ -171,7 +171,7 @@ def hexadecimal_time(datum: Datum) -> Iterator[Decoded]:
         return
     is_named = means_time(datum.name)
     if datum.size == 8 and not means_count(datum.name):
-        # Discord signs its files with "is" (issued) and "ex" (expires).
+        # Discord signs links to its files with "is" (issued) and "ex" (expires).
         is_named = is_named or (datum.name in {"ex", "is"} and is_of(datum, *DISCORD))
         scale, first, last = HEX_SECONDS, *((FIRST, LAST) if is_named else (LOW_HEX, HIGH_HEX))
     elif datum.size == 16:
@@ -220,7 +220,7 @@ def _ole_time(ticks: int, per_day: int, confidence: str) -> Iterator[Decoded]:
 
 # The number of characters of a date such as "2025-01-31".
 WRITTEN_DAY = 10
-ISO_BASIC, ISO, CALENDAR = "ISO 8601, basic", "ISO 8601", "date in digits"
+ISO_BASIC, ISO, CALENDAR = "ISO 8601, basic", "ISO 8601", "all-digit date"
 LONG = expression(
     r"(?P<year>[0-9]{4})-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})[T ]"
     r"(?P<hour>[0-9]{2}):(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2})(?:[.,](?P<part>[0-9]{1,9}))?)?"
@@ -255,7 +255,7 @@ def iso_time(datum: Datum) -> Iterator[Decoded]:
 
 
 def _date(datum: Datum) -> Iterator[Decoded]:
-    """Decode the date of a parameter; in paths, dates usually belong to titles and archives."""
+    """Decode the date in a parameter; in paths, dates usually belong to titles and archives."""
     if not datum.name or datum.part in {USERINFO, HOST, PATH} or not DATE.fullmatch(datum.text):
         return
     try:
@@ -265,7 +265,7 @@ def _date(datum: Datum) -> Iterator[Decoded]:
     yield time_reading(datum.text, ISO, LIKELY if means_time(datum.name) else POSSIBLE)
 
 
-@decoder("calendar", "date in digits", "ISO 8601-1", DIGITS, 8, 17)
+@decoder("calendar", "all-digit date", "ISO 8601-1", DIGITS, 8, 17)
 def calendar_digits(datum: Datum) -> Iterator[Decoded]:
     """Decode digits of year, month and day, optionally with the time; no time zone."""
     match = WRITTEN_DIGITS.fullmatch(datum.text)
@@ -300,7 +300,7 @@ DOS = "DOS time"
 
 @decoder("dos", "DOS time", "MS-DOS FAT, date and time words", HEXLIKE, 8, 10)
 def dos_time(datum: Datum) -> Iterator[Decoded]:
-    """Decode date and time of FAT, only in parameters with the name of a time.
+    """Decode a FAT date and time, only in parameters whose names mean a time.
 
     The form is eight hexadecimal digits, or decimal digits if the name contains "dos".
     """

@@ -168,7 +168,7 @@ def _value(datum: Datum, readings: tuple[ValueReading, ...]) -> Value:
 
 
 def _without_guesses(readings: list[ValueReading]) -> tuple[ValueReading, ...]:
-    """Remove readings that are only possible if one is certain."""
+    """Remove merely possible readings if another one is certain."""
     if readings and readings[0].confidence == CERTAIN:
         return tuple(each for each in readings if each.confidence != POSSIBLE)
     return tuple(readings)
@@ -193,7 +193,7 @@ def _member(datum: Datum) -> ValueReading:
     return ValueReading(TEXT, OWN, value, phrase, CERTAIN, "")
 
 
-OVER = "Too many values: those from here on are not decoded"
+OVER = "Too many values: the remaining ones are not decoded"
 
 
 def _limit(phrase: Message) -> ValueReading:

@@ -90,7 +90,7 @@ def _resolve(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
 
 
 def _cause(resolution: Resolution, expected: str) -> tuple[str, str]:
-    """Return the code and explanation of the mistake that leads to the expected target."""
+    """Return the code and explanation of the mistake that would give the expected target."""
     from uriinspector.lessons.kinds.targets import explained
 
     diagnosis = explained(resolution, expected)

@@ -81,7 +81,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 class ReadRows:
-    """Iterates over readable rows and counts them; errors in other rows are printed by line."""
+    """Iterates over readable rows and counts them; prints errors in the others by line number."""
 
     def __init__(
         self,
@@ -121,9 +121,9 @@ def _refuse_together(options: argparse.Namespace) -> None:
     """Refuse options that cannot be combined."""
     if options.json and options.format not in {None, JSON}:
         other = f"--format {options.format}"
-        refuse(message("choose one of {one} and {other}", one="--json", other=other))
+        refuse(message("choose either {one} or {other}", one="--json", other=other))
     if options.by and (options.format or options.json or options.output):
-        refuse(message("--by only shows sums: leave out --format, --json and -o"))
+        refuse(message("--by shows only totals: leave out --format, --json and -o"))
     if options.by == QUESTION and not options.pack:
         refuse(message("{name} needs {other}", name="--by question", other="--pack"))
     if options.format == HTML and not options.pack:
@@ -158,7 +158,7 @@ def _students(options: argparse.Namespace) -> ClassList | None:
 def _warnings(
     questions: PackQuestions | None, students: ClassList | None, answered: set[str]
 ) -> Iterator[str]:
-    """Yield a hint if names were not checked, and which students did not answer."""
+    """Yield a hint if names were not checked, then the students who did not answer."""
     if questions is None:
         return
     if students is None and not questions.has_codes:

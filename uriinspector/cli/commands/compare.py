@@ -1,4 +1,4 @@
-"""The command "compare": the levels of equivalence, and the differences by character."""
+"""The command "compare": levels of equivalence, and differences character by character."""
 
 from __future__ import annotations
 
@@ -102,11 +102,12 @@ def _sentence(comparison: Comparison) -> str:
     if comparison.differs_in_fragment_only:
         cite = shown_cite(next(iter(comparison.equivalence_cites), ANY_EDITION))
         return (
-            "Equivalence not shown; different in fragment. Fragments are set aside when a "
+            "Equivalence not shown; the links differ in the fragment. Fragments are set aside "
+            "when a "
             f"comparison is about retrieval ({cite}): see --without-fragments."
         )
     where = ", ".join(part.value for part in comparison.differs)
-    return f"Equivalence not shown; different in {where or 'their characters'}."
+    return f"Equivalence not shown; the links differ in {where or 'their characters'}."
 
 
 def _rung(each: ComparedRung) -> Iterator[Block]:

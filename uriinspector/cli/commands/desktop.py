@@ -47,7 +47,7 @@ class AssociationFile:
         return None if at is None else self._lines[at].partition("=")[2].strip()
 
     def set(self, group: str, key: str, value: str | None) -> None:
-        """Set a key; None removes it, and the header of a group that becomes empty."""
+        """Set a key; None removes it, along with the group's header if the group becomes empty."""
         at = self._place(group, key)
         if at is not None and value is not None:
             self._lines[at] = f"{key}={value}"
@@ -87,7 +87,7 @@ class AssociationFile:
         return None
 
     def _end_of(self, group: str) -> int:
-        """Return the line for the next key of a group, which is created if it is missing."""
+        """Return the line for a group's next key; create the group if it is missing."""
         if self._head(group) is None:
             if self._lines[-1] == "":
                 self._lines.pop()
@@ -176,10 +176,9 @@ def filled(template: str, **values: str) -> str:
 
 
 def quoted_program(program: Path) -> str:
-    """Return a path for the Exec key of a desktop entry, with two levels of quoting if
-    necessary.
+    """Return a path for a desktop entry's Exec key, with two levels of quoting if necessary.
 
-    Plain paths are not quoted: xdg-utils 1.1 would take the quotes for part of the name.
+    Plain paths are not quoted: xdg-utils 1.1 would treat the quotes as part of the name.
     """
     text = str(program)
     if PLAIN.fullmatch(text):
@@ -190,22 +189,22 @@ def quoted_program(program: Path) -> str:
 
 
 TITLE = "Inspect with URI Inspector"
-# For each file manager, the template and the file that it reads. PCManFM and PCManFM-Qt read
-# actions in a common format; the file for Thunar only adds an entry to "Send To".
+# The template and the installed file for each file manager. PCManFM and PCManFM-Qt read actions in
+# a common format; the file for Thunar only adds an entry to "Send To".
 ENTRIES = {
     "Dolphin": ("desktop/dolphin.desktop", "kio/servicemenus/uriinspector.desktop"),
     "Nemo": ("desktop/nemo.nemo_action", "nemo/actions/uriinspector.nemo_action"),
     "PCManFM": ("desktop/actions.desktop", "file-manager/actions/uriinspector.desktop"),
     "Thunar": ("desktop/thunar.desktop", "Thunar/sendto/uriinspector.desktop"),
 }
-# These file managers run scripts, which each user has to install.
+# These file managers run scripts, which have to be installed for each user.
 SCRIPTS = {name: f"{name.lower()}/scripts/{TITLE}" for name in ("Nautilus", "Caja")}
 SCRIPT = "desktop/script.sh"
-# Dolphin and the file managers with scripts only run files that their owner may execute.
+# Dolphin and the file managers with scripts only run files that are executable by their owner.
 EXECUTED = frozenset({"Dolphin", *SCRIPTS})
 # Formats that are recognized but not read, and a pattern for several types.
 UNREAD = frozenset({"application/octet-stream", "application/vnd.rar", "image/*"})
-# Other names that desktops use for formats that can be read.
+# Other names that desktops use for readable formats.
 FURTHER = (
     *("application/xhtml+xml", "application/x-mimearchive", "application/x-uricase"),
     *("multipart/related", "image/svg+xml", "text/x-vcard", "application/vnd.ms-tnef"),
@@ -228,9 +227,7 @@ def media_types() -> tuple[str, ...]:
 
 
 def entry_texts(program: str) -> dict[str, str]:
-    """Return the text of each desktop entry by its file name; packages install them for all
-    users.
-    """
+    """Return the desktop entries' texts by file name; packages install them for all users."""
     types = "".join(f"{each};" for each in media_types())
     return {
         file: filled(template, program=program, types=types) for template, file in ENTRIES.values()
@@ -249,12 +246,12 @@ class FileMenus:
 
     @property
     def files(self) -> dict[str, Path]:
-        """The file of the menu entry for each file manager."""
+        """The menu entry file for each file manager."""
         entries = {name: file for name, (_, file) in ENTRIES.items()}
         return {name: self._places.data / file for name, file in {**entries, **SCRIPTS}.items()}
 
     def add(self, program: Path) -> None:
-        """Write all entries; file managers that are not installed ignore theirs."""
+        """Write all entries, even for file managers that are not installed."""
         texts = entry_texts(quoted_program(program))
         texts |= dict.fromkeys(SCRIPTS.values(), filled(SCRIPT, program=shell_quoted(program)))
         for name, path in self.files.items():
@@ -297,7 +294,7 @@ class ChangedKey(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """The stored changes, and, for each file, the content before and the SHA-256 after them."""
+    """The stored changes, with each file's previous content and the SHA-256 of its new content."""
 
     changes: list[ChangedKey]
     before: dict[str, bytes]
@@ -316,7 +313,7 @@ class LinkHandler:
         return self.handlers() == [ENTRY, ENTRY]
 
     def handlers(self) -> list[str | None]:
-        """Return the current handlers of http and https; None where no file names one."""
+        """Return the current handlers of http and https, or None where no file names one."""
         files = [AssociationFile(path) for path in self._places.associations]
         return [
             next(
@@ -348,9 +345,7 @@ class LinkHandler:
         self._remember(Memory(changes, before, after))
 
     def undo(self) -> list[ChangedKey]:
-        """Restore the previous settings; return the keys that were changed since, which are
-        left alone.
-        """
+        """Restore the previous settings, except for keys changed since then, which are returned."""
         memory = self._memory()
         changed = []
         for name, octets in memory.before.items():
@@ -373,7 +368,7 @@ class LinkHandler:
         return (self._places.applications / ENTRY).exists() or self._places.memory.exists()
 
     def _changes(self) -> list[ChangedKey]:
-        """Return the keys to change; in a file for one desktop, only keys that are set already."""
+        """Return the keys to change; in desktop-specific files, only keys that are already set."""
         changes = []
         for path in self._places.associations:
             file = AssociationFile(path)
@@ -427,7 +422,7 @@ class LinkHandler:
 
 
 def changed_key(*row: object) -> ChangedKey:
-    """Return a stored row; raise TypeError if it is invalid."""
+    """Return the stored row as a ChangedKey; raise TypeError if it is invalid."""
     match row:
         case (str(file), str(group), str(key), (str() | None) as before, str(since)):
             return ChangedKey(file, group, key, before, since)
@@ -435,7 +430,7 @@ def changed_key(*row: object) -> ChangedKey:
 
 
 def is_ours(name: str) -> bool:
-    """Return True if this is the name of a file that we change, without a folder."""
+    """Return True if this is the bare name of a file that we change."""
     return name == "kdeglobals" or (name.endswith("mimeapps.list") and "/" not in name)
 
 
@@ -444,27 +439,28 @@ def digest(octets: bytes) -> str:
 
 
 def first_of(value: str | None) -> str | None:
-    """Return the first entry of a list, which is the program that opens the links."""
+    """Return the first entry of a list: the program that opens the links."""
     return next((each for each in (value or "").split(";") if each), None)
 
 
 ELSEWHERE = (
-    "this works on Linux and BSD desktops; choose the handler of links in the system settings"
+    "this works only on Linux and BSD desktops; elsewhere, choose the link handler in "
+    "the system settings"
 )
 NO_WINDOW = "the package uriinspector, which has the window, is not installed"
 FIELD = "{path}: desktops cannot start a program with % in its path"
 CHOSEN = (
-    "Web links now open in URI Inspector, which inspects them and opens nothing."
-    ' Undo it with "uriinspect desktop --undo".'
+    "Web links now go to URI Inspector, which inspects them and opens nothing. Undo this "
+    'with "uriinspect desktop --undo".'
 )
 MENUS = (
-    'File managers now offer "Inspect with URI Inspector": Dolphin, Nemo, PCManFM, Nautilus and'
-    ' Caja, and Thunar under "Send To", in new windows of theirs.'
+    'File managers now offer "Inspect with URI Inspector" in newly opened windows: Dolphin, '
+    'Nemo, PCManFM, Nautilus and Caja, and Thunar under "Send To".'
 )
 UNDONE = "URI Inspector no longer handles web links."
-MENUS_UNDONE = "The entries of file managers are removed."
+MENUS_UNDONE = "The entries in file managers have been removed."
 NOTHING = "There is nothing to undo."
-CHANGED_SINCE = "{file}: {key} was changed since, and stays {value}."
+CHANGED_SINCE = "{file}: {key} has since been changed, and stays {value}."
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:

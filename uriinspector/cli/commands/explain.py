@@ -83,7 +83,7 @@ def _mistake_lines(mistakes: tuple[Mistake, ...]) -> Iterator[Block]:
 
 
 def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tuple[Resting, ...]]:
-    """Return the card of a clause, and everything that cites it; refuse unknown clauses."""
+    """Return a clause's card and everything that cites the clause; refuse unknown clauses."""
     rules, others, card = rules_citing(clause), others_citing(clause), card_of(clause)
     if card and card.cite.casefold() != clause.casefold():
         card = None  # the card is about a clause around it

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 
 LONGEST = 400
-# If there are more unchecked parts, the rest are only counted.
+# The maximum number of unchecked parts to list; the rest are only counted.
 MOST_UNCHECKED = 10
 GOAL = "the host that browsers go to"
 
 
 class FixCoverage:
-    """Counts what was checked, as nothing is printed about files without faults."""
+    """Counts what was checked, because files without faults produce no output."""
 
     def __init__(self) -> None:
         self._files = self._links = self._faulty = self._unchecked = 0
@@ -56,7 +56,7 @@ class FixCoverage:
         ]
 
     def lines(self) -> Iterator[str]:
-        """Yield the parts that were not checked, and a line if there was nothing to fix."""
+        """Yield the parts that were not checked, and a note if there was nothing to fix."""
         yield from self._parts
         if rest := self._unchecked - len(self._parts):
             yield f"{_counted(rest, 'more part')} not checked"
@@ -84,9 +84,9 @@ def _reasons(fix: LinkFix) -> Iterator[Block]:
         yield paragraph(f"{title} ({shown_cites(cites, ', ')})", 4, "muted")
     if fix.rereads:
         names = ", ".join(fix.rereads)
-        # A choice may change the browsers' host intentionally, so other parsers need not
-        # agree with it.
-        host = "another host than before, or none" if "browser" in fix.rereads else GOAL
+        # A choice may deliberately change the host that browsers find; other parsers need not find
+        # the same one.
+        host = "a different host than before, or none" if "browser" in fix.rereads else GOAL
         yield paragraph(f"These parsers now find {host}: {names}.", 4)
     for each in fix.choices:
         yield from _choice_lines(fix.value, each)
@@ -110,7 +110,7 @@ def _choice_lines(value: str, choice: FixChoice) -> Iterator[Block]:
 
 
 def summary(file: FixedFile, *, written: bool = False) -> Iterator[Block]:
-    """Yield a machine-readable summary line; nothing if there is nothing to fix."""
+    """Yield a machine-readable summary line, or nothing if there is nothing to fix."""
     if text := summary_text(file, written=written):
         yield line(run(text))
 
@@ -185,7 +185,7 @@ class FixRun:
         self.has_fixes |= bool(file.edits) and not options.write
 
     def _write_patch(self, pieces: Iterator[bytes]) -> None:
-        """Write a patch without defanging, because programs read it."""
+        """Write a patch, which is not defanged because programs read it."""
         for piece in pieces:
             self.screen.exact(piece.decode("utf-8", "surrogateescape"))
 
@@ -255,6 +255,6 @@ def _octets(path: str) -> bytes:
             refuse(f"standard input: larger than {LIMIT >> 20} MB")
         return octets
     if is_elsewhere(path):
-        explanation = "network files are never opened; copy it to this computer"
+        explanation = "network files are never opened; copy the file to this computer"
         raise OSError(explanation)
     return read_whole(Path(path))

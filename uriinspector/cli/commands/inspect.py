@@ -53,7 +53,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _on_file(inspection: Inspection) -> str:
-    """Return a hint if the text names a file instead of a link, otherwise an empty string."""
+    """Return a hint if the text is a file name rather than a link, otherwise an empty string."""
     if inspection.base is not None or inspection.meant is not inspection:
         return ""
     if inspection.reference.scheme is not None or inspection.reference.authority is not None:
@@ -82,7 +82,7 @@ def _list_links(
     lists: Lists,
     screen: Screen,
 ) -> int:
-    """List all links of a text, like those of a file."""
+    """List all links in a text, as for a file."""
     from uriinspector.cli.scan_outcome import ScanRequest
     from uriinspector.cli.scan_report import as_table
     from uriinspector.documents.scan import scan

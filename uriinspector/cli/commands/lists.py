@@ -1,4 +1,4 @@
-"""The command "lists": shows the lists that links are judged by, or prints a built-in one."""
+"""The command "lists": shows the lists used to judge links, or prints a built-in one."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _field(kind: str) -> str:
 
 
 def _in_use(kind: str, sources: tuple[ListSource, ...]) -> list[ListSource]:
-    """Return the lists of one kind that are in use."""
+    """Return the lists of one kind in use."""
     return [each for each in sources if each.kind == kind]
 
 
@@ -82,7 +82,7 @@ def _kinds(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
 
 
 def _states(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
-    """Yield a record for each built-in list and table, with its date and what replaces it."""
+    """Yield a record for each built-in list and table, with its date and any replacement."""
     today = date.today()
     for name in dated_files():
         text = built_in_text(name)

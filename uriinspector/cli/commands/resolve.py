@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 
     from uriinspector.cli.screen import Screen
 
-# Long paths take one or two steps per segment.
+# The maximum number of steps to show: long paths take one or two per segment.
 MOST_STEPS = 60
 LONGEST, LONGEST_SHOWN = 200, 2_000
 
 
 class ShownResolution(NamedTuple):
-    """The resolution to show, with the results of other variants and of browsers."""
+    """The resolution to show, with the results of other variants and browsers."""
 
     resolution: Resolution
     chosen: Variant
@@ -50,7 +50,7 @@ class ShownResolution(NamedTuple):
 
 
 def run_edition(options: argparse.Namespace, base: str, text: str, edition: str) -> Resolution:
-    """Resolve by one edition, with the options of the command line."""
+    """Resolve according to one edition, with the command-line options."""
     return resolve(
         base,
         text,
@@ -61,7 +61,7 @@ def run_edition(options: argparse.Namespace, base: str, text: str, edition: str)
 
 
 def run_all(options: argparse.Namespace) -> dict[str, Resolution]:
-    """Resolve by every edition."""
+    """Resolve according to every edition."""
     base, text = options.base_uri, options.reference
     return {edition: run_edition(options, base, text, edition) for edition in EDITIONS}
 

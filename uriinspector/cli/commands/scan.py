@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.site.site_check import SiteCheck
 
 
-# Formats with one row per link, which cannot show what was not checked.
+# Formats with one row per link, which cannot show unchecked parts.
 LINKS_ALONE = frozenset({"csv", "targets", "timeline", "messages"})
 # The exit status with --strict if something was not checked.
 INCOMPLETE = 3
@@ -83,7 +83,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_site(options: argparse.Namespace, screen: Screen, form: str) -> int:
-    """Check a folder as a site; in formats that are not for sites, list the links in its files."""
+    """Check a folder as a site; for formats without site reports, list the links in its files."""
     from uriinspector.cli.site_report import as_lines, check_site, site_of
 
     with site_of(options) as check:
@@ -112,7 +112,7 @@ def _spoken(wishes: ExportOptions, options: argparse.Namespace) -> ExportOptions
 def scan_paths(
     options: argparse.Namespace, screen: Screen, form: str, site: SiteCheck | None = None
 ) -> int:
-    """Scan all files; after a site check, findings of that check are included."""
+    """Scan all files; include the findings of a site check, if there was one."""
     asked = ScanRequest.of(options, protected_in(options), lists_of(options), screen.width)
     asked = asked._replace(site=site)
     wishes = ExportOptions(options.exact, options.without_recipient)

@@ -57,14 +57,14 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 def _students(pack: Pack, options: argparse.Namespace) -> list[str]:
     if options.students is not None:
         if options.count is not None:
-            refuse(message("choose one of {one} and {other}", one="--count", other="--students"))
+            refuse(message("choose either {one} or {other}", one="--count", other="--students"))
         return students_in(options.students, options.column)
     count = options.count
     if count is None:
         count = MOST_VARIANTS if options.format == "moodle" else 1
     if not 1 <= count <= MOST_STUDENTS:
         most = Count(MOST_STUDENTS)
-        refuse(message("{name} is a number from 1 to {most}", name="--count", most=most))
+        refuse(message("{name} must be a number from 1 to {most}", name="--count", most=most))
     return student_codes(pack, count)
 
 
@@ -80,7 +80,7 @@ def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
 
 
 def _test_pack(pack: Pack, file: str, say: Language) -> int:
-    """Draw questions for many students, and print which failed; return 1 if any did."""
+    """Draw questions for many students; print the failures, and return 1 if there are any."""
     total = sum(len(item.fixed) or item.count for item in pack.items)
     tried = say(
         "{count} questions per student, tried for {students} students", count=total, students=TRIED

@@ -23,7 +23,7 @@ MOST_LINKS = 100
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Ask about each link; end of input ends the round."""
     if not 1 <= options.count <= MOST_LINKS:
-        refuse(f"--count is a number from 1 to {MOST_LINKS}")
+        refuse(f"--count must be a number from 1 to {MOST_LINKS}")
     if options.trick and options.trick not in TRICKS:
         refuse(f"--trick {options.trick}: unknown; available: {', '.join(TRICKS)}")
     code = (

@@ -55,7 +55,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _summary(options: argparse.Namespace, source: TableInput, rows: int, screen: Screen) -> int:
-    """Print how many rows were written, and how many were left out or changed."""
+    """Print how many rows were written, left out or changed."""
     for line in source.faults.summary():
         complain(line)
     unit = {"mbox": "email", "warc": "page"}.get(source.form, "row") + ("" if rows == 1 else "s")
@@ -96,7 +96,7 @@ def _request(options: argparse.Namespace, source: TableInput, form: str) -> Tabl
     column = "content" if source.has_files else options.content or options.column
     if column not in source.schema.names:
         refuse(
-            f"{source.name}: no column {column!r}; there are: {', '.join(source.schema.names[:20])}"
+            f"{source.name}: no column {column!r}; available: {', '.join(source.schema.names[:20])}"
         )
     _check_kind(source, column, has_files=has_files)
     columns = None if options.columns is None else tuple(options.columns.split(","))
@@ -114,7 +114,7 @@ def _request(options: argparse.Namespace, source: TableInput, form: str) -> Tabl
 
 
 def _check_kind(source: TableInput, column: str, *, has_files: bool) -> None:
-    """Refuse a column that is not text or, for files, bytes."""
+    """Refuse a column that does not contain text or, for files, bytes."""
     import pyarrow as pa
 
     kind = source.schema.field(column).type
@@ -143,7 +143,7 @@ def _settings_hash(source: TableInput, request: TableRequest) -> str:
 def _make(
     source: TableInput, request: TableRequest, parts: PartFiles, jobs: int
 ) -> tuple[int, int]:
-    """Write all missing parts; return the number of parts and of rows."""
+    """Write all missing parts; return the numbers of parts and of rows."""
     from uriinspector.cli.table_writers import PartWork, TableProgress
 
     progress, count = TableProgress(sys.stderr), 0
@@ -171,7 +171,7 @@ def _pieces(source: TableInput, parts: PartFiles) -> Iterator[TablePiece]:
 
 
 def _join(target: Path, request: TableRequest, parts: PartFiles, count: int) -> None:
-    """Join all parts to one file, which replaces the target atomically."""
+    """Join all parts into one file, which atomically replaces the target."""
     from uriinspector.analysis.whole_files import replacing
     from uriinspector.cli.table_writers import join_parts
 

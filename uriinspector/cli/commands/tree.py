@@ -1,4 +1,4 @@
-"""The command "tree": the grammar rules that match a link, and the groups of appendix B."""
+"""The command "tree": the grammar rules that match a link, and the appendix B groups."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _rows(shown: DerivationRow, text: str, front: str = "", prefix: str = "") ->
     if expected is not None:
         covered, name = f'"{covered}"' if covered else "nothing", f"not {name}"
     title = line(run(front, "muted"), run(name, style))
-    # For a literal, the name of the rule is its text.
+    # A literal's rule name is its text.
     is_text = name.startswith('"')
     rest = "muted" if covered else ""
     yield title if is_text else fitting((*title, run("  ")), covered, style=rest)

@@ -63,7 +63,7 @@ read_without_search = reader(ANY_SCHEME, has_query=False)
 FLAT = expression(f"(?s)({ANY_SCHEME}):([^#]*+)(?:#(.*+))?+")
 
 
-# For each fault: its rule, the expected text, its clauses.
+# For each fault: its rule, the expected text, and its clauses.
 FAULTS: FaultRows = {
     "not an ftp type": ("ftptype", "A, I or D", ("RFC 1738 3.2.2",)),
     "the type is missing": ("ftptype", "A, I or D", ("RFC 1738 3.2.2",)),
@@ -393,7 +393,8 @@ def terms(reference: Reference) -> dict[Part, str]:
     values = {part: part.value for part in Part}
     values[Part.AUTHORITY] = _authority_rule(reference)
     values[Part.USERINFO] = "user:password" if ":" in (reference.userinfo or "") else "user"
-    # 3.1: the slash before a url-path is not part of it, so the path component has no name there.
+    # 3.1: the slash before a url-path does not belong to it, so the path component has no name
+    # there.
     if reference.scheme is None:
         values[Part.PATH] = "partial form"
     elif reference.authority is None:
@@ -402,7 +403,7 @@ def terms(reference: Reference) -> dict[Part, str]:
 
 
 def _authority_rule(reference: Reference) -> str:
-    """Return the grammar's name for the authority; if it has a user, it can only be a login."""
+    """Return the grammar's name for the authority; with a user, it can only be a login."""
     scheme = reference.scheme_name
     if scheme not in WITHOUT_USER or reference.userinfo is not None:
         return "login"
@@ -433,12 +434,12 @@ def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
             yield "hostport", host[0], login[1]
         yield from host_kind_part(text, *host)
         if path[0] < path[1]:
-            # The slash before a url-path is not part of it (3.1); a search after it is.
+            # The slash before a url-path does not belong to it (3.1); a search after it does.
             yield "url-path", path[0] + 1, max(path[1], query[1])
 
 
 def violations(reference: Reference) -> Iterator[Violation]:
-    """Check the scheme's own grammar if section 5 has one, else genericurl."""
+    """Check against the scheme's own grammar if section 5 has one, otherwise against genericurl."""
     url = Url(reference.text, reference.spans)
     *_, fragment = reference.spans
     if reference.scheme is None:
@@ -470,7 +471,7 @@ TARGET = "the target"
 OPEN = "not defined in 1994: {cases}; result in 1997: {made}"
 # Draft 02 removes "/.", the dot with the slash *before* it; later texts remove "./". The dot is a
 # complete element if a slash or the end follows. That slash belongs to the next element and is not
-# consumed, so one pass removes all of "/././.". By the wording, a final "." is removed with its
+# consumed, so one pass removes all of "/././.". Taken literally, a final "." is removed with its
 # slash: "." at "http://a/b/" is "http://a/b". A dot at the very start ("./g" where the context has
 # no slash) has no slash before it, so no rule applies.
 SLASH_DOT = expression(r"/\.(?=/|\Z)")
@@ -490,7 +491,7 @@ def base_of(text: str) -> Base:
 
 
 def resolve(base: str, text: str, manner: Manner, record: Record | None = None) -> Outcome:
-    """Resolve a reference by the rules of the section, in order."""
+    """Resolve a reference by the section's rules, in order."""
     url, fragment = read_fragment(text)
     if FULL_FORM.match(url):
         target = url if fragment is None else f"{url}#{fragment}"
@@ -514,7 +515,7 @@ def resolve(base: str, text: str, manner: Manner, record: Record | None = None) 
 
 
 def _completed(base: Base, url: str, record: Record | None) -> tuple[str | None, str]:
-    """Return authority and path, completed from the base."""
+    """Return the authority and path, completed from the base."""
     authority, text = base.authority, RELATIVE
     if url.startswith("//"):
         authority, text = None, HOST
@@ -526,7 +527,7 @@ def _completed(base: Base, url: str, record: Record | None) -> tuple[str | None,
 
 
 def merge(base_path: str, url: str, record: Record | None = None) -> str:
-    """Cut after the last slash, append, and remove "xxx/../" and "/." repeatedly.
+    """Cut after the last slash, append, then repeatedly remove "xxx/../" and "/.".
 
     "xxx", ".." and "." are complete elements; the empty text before the first slash is not an
     element.
@@ -543,10 +544,10 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
 
 
 def other_targets(base: str, text: str) -> list[str]:
-    """Return the target by another interpretation of "recursively", if it differs.
+    """Return the target under another interpretation of "recursively", if it differs.
 
-    The order matters if the path ends in "/.": if this is removed before "xxx/../", it takes
-    away the slash that "xxx/../" needs.
+    The order matters if the path ends in "/.": if this is removed before "xxx/../", it takes away
+    the slash that "xxx/../" needs.
     """
     (url, fragment), known = read_fragment(text), base_of(base)
     joined = known.path[: known.path.rfind("/") + 1] + url
@@ -613,8 +614,8 @@ FINAL_SLASH = {"http": f"{CITE} 3.3", "telnet": f"{CITE} 3.8"}
 
 
 def may_omit_slash(pieces: Pieces) -> str:
-    """Return the clause by which the scheme may omit the slash after a host; "" if there is a
-    search, which requires the slash.
+    """Return the clause that lets the scheme omit the slash after a host; "" if there is a search,
+    which requires the slash.
     """
     return "" if pieces.query is not None else FINAL_SLASH.get(lowered(pieces.scheme or ""), "")
 

@@ -40,7 +40,7 @@ def terms(reference: Reference) -> dict[Part, str]:
 
 
 def split_user(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """Yield user and password, which the first colon separates (RFC 1738 3.1, 1997 4.3.1)."""
+    """Yield the user and password, separated by the first colon (RFC 1738 3.1, 1997 4.3.1)."""
     colon = text.find(":", start, end)
     yield "user", start, end if colon < 0 else colon
     if colon >= 0:
@@ -75,7 +75,7 @@ def params(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
 
 
 def violations(reference: Reference) -> Iterator[Violation]:
-    """Yield every violation of appendix A, in a text split by 4.4."""
+    """Yield every violation of appendix A in a text split as in 4.4."""
     text = reference.text
     _, _, site, _, _, _, path, query, fragment = reference.spans
     if site[0] >= 0:
@@ -121,7 +121,7 @@ EDITION = Edition(
     parts=parts,
     judge=violations,
     ladder=Ladder(
-        # Of all rungs, section 6 mentions only host names and default ports.
+        # Section 6 mentions only two of the normalizations: host names and default ports.
         string=(),
         case=(f"{CITE} 4.1", f"{CITE} 6"),
         unescape=charset.UNESCAPE_1997,

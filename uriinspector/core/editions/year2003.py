@@ -155,8 +155,7 @@ EDITION = Edition(
         protocol=(f"{CITE} 6.2.4",),
         hex_case=ESCAPES,
         remove_dots=without_dots,
-        # 6.2.3 has default ports; the equivalence of an empty path and "/" was added in
-        # 2005.
+        # 6.2.3 mentions default ports; the equivalence of an empty path and "/" was added in 2005.
         empty_path=lambda _: "",
         scheme_note="default port and the rules of the scheme",
         # 2.3: an encoded mark equals the plain mark, though decoding is recommended only

@@ -58,7 +58,7 @@ def terms(reference: Reference) -> dict[Part, str]:
 
 
 def parts(reference: Reference) -> tuple[tuple[str, int, int], ...]:
-    """Return the kinds of host, which are named in addition to the eight components."""
+    """Return the kind of host, which is named in addition to the eight components."""
     start, end = reference.spans[4]
     if start >= end:
         return ()

@@ -65,7 +65,7 @@ class Form(NamedTuple):
 
 
 class AddrSpec:
-    """A checker for an address in a given form."""
+    """A checker for an address of a given form."""
 
     def __init__(self, run: DecodedText, form: Form) -> None:
         self.run = run
@@ -238,7 +238,8 @@ def describe(reference: Reference, _: Choice) -> Remarks:
         yield noted(NOTES, "brackets", span)
 
 
-# For message and part: rule and header field, the meaning if present and if absent, the location.
+# For a message and a part: the rule and header field, the meaning if present and if absent, and the
+# location.
 PARTS = (
     (
         *("message-id", "Message-ID", "the Message-ID header, without its brackets"),

@@ -91,7 +91,7 @@ def describe_magnet(reference: Reference, _: Choice) -> Remarks:
     yield from generic_faults(reference)
     names = set()
     for each in pairs(text, reference.span(Part.QUERY)):
-        # A number after the name distinguishes parameters of the same kind.
+        # A numeric suffix of the name distinguishes parameters of the same kind.
         name = NUMBERED.sub("", lowered(decoded(each.name.of(text))))
         value = each.value or Span(each.name.end, each.name.end)
         yield Field(name, value, MAGNET_MEANINGS.get(name, "a parameter"))
@@ -341,7 +341,7 @@ TEL_MEANINGS = {
     "isub": "an ISDN subaddress",
     "phone-context": "where the local number is valid",
 }
-# Characters in numbers that some phones run as a command instead of calling them.
+# Characters for numbers that some phones execute as commands instead of calling them.
 SERVICE = expression("[*#]|%2[Aa3]")
 
 
@@ -404,7 +404,7 @@ def dialled(text: str) -> str:
 
 
 def number_remarks(text: str, subscriber: Subscriber) -> Remarks:
-    """Describe number and parameters, with every violation of RFC 3966."""
+    """Describe the number and its parameters, with every violation of RFC 3966."""
     number, params = subscriber
     is_global, digits = text.startswith("+", *number), dialled(number.of(text))
     names = [lowered(each.name.of(text)) for each in params]
@@ -474,9 +474,7 @@ def normal_tel(pieces: Pieces) -> Pieces:
 
 
 def describe_tel(reference: Reference, _: Choice) -> Remarks:
-    """Describe the number and where it is valid; RFC 3966 has no fragment, so "#" is part of
-    it.
-    """
+    """Describe the number and where it is valid; RFC 3966 has no fragment, so "#" belongs to it."""
     text = reference.text
     number, params = result = subscriber(text, whole_of(reference))
     digits = dialled(number.of(text))

@@ -271,7 +271,7 @@ def _header(text: str, content: Content) -> Remarks:
 
 
 def _media_type(written: str) -> str:
-    """Return the type as browsers use it: without spaces around it, and text/plain if it is
+    """Return the type as browsers use it: without surrounding spaces, or text/plain if it is
     invalid.
     """
     media = lowered(decoded(written.strip(SPACES)))

@@ -39,8 +39,8 @@ NOTES: NoteRows = {
 class Field(NamedTuple):
     """A field that the scheme defines: its name, its position and its meaning.
 
-    A field without a span is absent; then ``without``, if not empty, replaces ``meaning``.
-    ``value`` is the decoded text. ``read`` adds text and value from the span.
+    A field without a span is absent; its meaning is then ``without``, unless that is empty.
+    ``value`` is the decoded text. ``read`` adds the text and value from the span.
     """
 
     name: str
@@ -51,8 +51,8 @@ class Field(NamedTuple):
     text: str | None = None
 
     def read(self, text: str) -> Field:
-        """Return the field with its text and value; without a span, with the meaning of its
-        absence.
+        """Return the field with its text and value or, without a span, the
+        meaning of its absence.
         """
         if self.span is None:
             return self._replace(meaning=self.without or self.meaning)
@@ -69,8 +69,8 @@ class Field(NamedTuple):
 class Action(JsonFields):
     """An action of a client: connect, send, ask, open, run, show, nothing.
 
-    In ``text``, bytes that are not printable are escaped. Actions with the same ``variant``
-    belong together, as an alternative to other variants; "" is for the chosen edition.
+    In ``text``, non-printable bytes are escaped. Actions with the same ``variant`` belong together,
+    as an alternative to other variants; "" is for the chosen edition.
     """
 
     verb: str
@@ -103,8 +103,8 @@ def noted(
 ) -> Note:
     """Return the note with a code, about a span or about the whole reference.
 
-    ``cites`` are its clauses if the row has none. A colon in the code separates a variant,
-    which the note does not contain.
+    ``cites`` are its clauses if the row lists none. In a code, a colon precedes the name of a
+    variant, which the note does not contain.
     """
     level, template, own = rows[code]
     return Note(
@@ -159,12 +159,12 @@ class Dossier(NamedTuple):
 
 
 def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Sort violations by position, since several grammars find them part by part."""
+    """Sort violations by position, because several grammars find them part by part."""
     return tuple(sorted(violations, key=lambda each: (each.start, each.end)))
 
 
 class Choice(NamedTuple):
-    """Options of the user in addition to the edition."""
+    """The user's options in addition to the edition."""
 
     urn_edition: str = "rfc8141"
 
@@ -172,8 +172,8 @@ class Choice(NamedTuple):
 DEFAULT = Choice()
 
 
-# What functions that describe a scheme yield: the items of a dossier, each kind in order. A dict
-# sets other fields of the dossier directly.
+# The items that describing functions yield for a dossier, each kind in order. A dict sets other
+# fields of the dossier directly.
 Remarks: TypeAlias = "Iterator[Field | Action | Violation | Note | Inner | Json]"
 
 
@@ -196,11 +196,11 @@ class Scheme(NamedTuple):
     # ``chosen``.
     chosen: Callable[[Pieces, Choice], Pieces] | None = None
     clauses: Callable[[Choice], tuple[str, ...]] = lambda _: ()
-    # True if percent-encoding is significant in comparison (urn).
+    # True if percent-encoding is significant in comparisons (urn).
     escapes_count: bool = False
-    # True if the text after "//" is a command or a name of the program, not a host.
+    # True if the text after "//" is a command or an internal name of the program, not a host.
     commands: bool = False
-    # True if the link can contain another one; if not, ``inner`` of a dossier is empty.
+    # True if the link can contain another one; if False, the dossier's ``inner`` is empty.
     nests: bool = False
 
     def describe(self, reference: Reference, choice: Choice) -> Dossier:
@@ -261,7 +261,7 @@ def whole_of(reference: Reference) -> Span:
 
 
 def generic_faults(reference: Reference) -> tuple[Violation, ...]:
-    """Return the generic violations, except that of a fragment in 1994."""
+    """Return the generic violations, except the one for a fragment in 1994."""
     return tuple(each for each in reference.violations if each.rule != "url")
 
 
@@ -277,8 +277,8 @@ def server_faults(
 
 
 def visible(text: str) -> str:
-    """Return decoded text for use in a sentence; characters that are invisible or reorder text
-    are escaped.
+    """Return decoded text for use in a sentence, escaping characters that are invisible or reorder
+    text.
     """
     return shown(octets_of(text))
 
@@ -292,7 +292,7 @@ def pair(text: str, span: Span) -> ParameterPair:
 
 
 def pairs(text: str, span: Span | None, mark: str = "&") -> Iterator[ParameterPair]:
-    """Yield names with their values; empty pieces are skipped."""
+    """Yield names with their values, skipping empty pieces."""
     for run in cut(text, span, mark):
         if not run.is_empty:
             yield pair(text, run)
@@ -319,7 +319,7 @@ def inner_of(text: str, span: Span | None, via: str) -> Iterator[Inner]:
 def inner_if(
     text: str, span: Span | None, via: str, beginning: Pattern[str] = REFERENCE
 ) -> Iterator[Inner]:
-    """Yield the text as an inner reference if it begins like one."""
+    """Yield the text as an inner reference if it begins like a reference."""
     if span is not None and beginning.match(decoded(span.of(text))):
         yield from inner_of(text, span, via)
 
@@ -329,7 +329,7 @@ def missing(at: int, rule: str, expected: str, text: str, cite: str) -> Violatio
 
 
 def option_notes(reference: Reference) -> Iterator[Note]:
-    """Warn of a user or host that begins with a hyphen, which a program may treat as an option."""
+    """Warn about a user or host with a leading hyphen, which programs may treat as an option."""
     for part in (Part.USERINFO, Part.HOST):
         span = reference.span(part)
         if span and HYPHEN.match(reference.text, *span):
@@ -337,7 +337,7 @@ def option_notes(reference: Reference) -> Iterator[Note]:
 
 
 def share_notes(text: str, span: Span) -> Iterator[Note]:
-    """Warn of the first Windows share in a text."""
+    """Warn about the first Windows share in a text."""
     match = BACKSLASHES.search(text, *span)
     if match:
         yield noted(NOTES, "share", Span(*match.span()), found=visible(match[1]))

@@ -73,7 +73,8 @@ NOTES: NoteRows = {
 def normal(pieces: Pieces) -> Pieces:
     """Remove "localhost", which has the same meaning as an empty host.
 
-    RFC 3986 3.2.2, RFC 1738 3.10. By 6.2.3, the host is kept if there is a userinfo or a port.
+    RFC 3986 3.2.2, RFC 1738 3.10. According to 6.2.3, the host is kept if there is a userinfo or a
+    port.
     """
     is_local = pieces.host is not None and lowered(pieces.host) == "localhost"
     alone = not pieces.userinfo and not pieces.port
@@ -81,7 +82,7 @@ def normal(pieces: Pieces) -> Pieces:
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Describe which machine has the file, and what happens when it is opened."""
+    """Describe which machine has the file, and what happens when the file is opened."""
     read = as_1738(reference)
     text, span, host = read.text, part_of(read), read.span(Part.HOST)
     server, drive, device, start = shape(text, span)

@@ -32,7 +32,7 @@ from uriinspector.core.schemes.rfc1738 import (
     url_path,
 )
 
-# Separators may be escaped in the URL or not: the server receives the same bytes.
+# Separators may be escaped or not: the server receives the same bytes.
 TAB = expression("%09|\t")
 TAB_OR_QUESTION = expression("%09|\t|\\?")
 SPACE = expression("%20| ")
@@ -107,7 +107,7 @@ class GopherItem(NamedTuple):
 def item(text: str, start: int, end: int, second: re.Pattern[str] = TAB) -> GopherItem:
     """Split a gopher-path at its first two separators; an ASK string contains more of them.
 
-    ``second`` is the separator between search and Gopher+ string, which may also be "?" in
+    ``second`` is the separator between the search and the Gopher+ string, which may also be "?" in
     draft 03.
     """
     kind = CHARACTER.match(text, start, end)
@@ -124,7 +124,7 @@ def item(text: str, start: int, end: int, second: re.Pattern[str] = TAB) -> Goph
 
 
 def item_of(read: Reference) -> GopherItem:
-    """Return the item of a reference by RFC 1738; the slash is not part of a gopher-path (3.1)."""
+    """Return the item of a reference as in RFC 1738: a gopher-path excludes the slash (3.1)."""
     path = url_path(read)
     return item(read.text, *path) if path else GopherItem()
 
@@ -360,14 +360,14 @@ PROTOCOLS = {
 }
 
 CAREFUL = ("RFC 1738 6", "RFC 3986 7.2")
-# Common practice, not a standard: in an item of type h, the text after "URL:" is opened as a URL.
+# A common practice, not a standard: in an item of type h, the text after "URL:" is opened as a URL.
 LINK = "url:"
 # The usual ports of items that do not use the Gopher protocol.
 USUAL = {"2": "105", "8": "23", "T": "23"}
 
 
 def notes(reference: Reference, read: Reference, item: GopherItem, kind: str) -> Iterator[Note]:
-    """Yield notes, as far as possible in the order of the text."""
+    """Yield notes, in the order of the text as far as possible."""
     # The protocol for which the port is registered, or "" if unknown.
     protocol = PROTOCOLS.get((read.port or "").lstrip("0"), "")
     yield from _port(read, kind, protocol)
@@ -415,7 +415,7 @@ def _port(read: Reference, kind: str, protocol: str) -> Iterator[Note]:
 
 
 def inner(text: str, item: GopherItem, kind: str) -> tuple[Inner, ...]:
-    """Yield the URL that replaces a selector, if there is one."""
+    """Return the URL that replaces a selector, if there is one."""
     if item.selector is None or kind != "h":
         return ()
     start, end = item.selector
@@ -436,7 +436,7 @@ MENU = "1"
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Describe type, selector, search and Gopher+ string, and the bytes that are sent."""
+    """Describe the type, selector, search and Gopher+ string, and the bytes that are sent."""
     read = as_1738(reference)
     gopher_item = type_, _selector, _search, plus = item_of(read)
     kind = decoded(type_.of(read.text)) if type_ else MENU
@@ -498,7 +498,7 @@ def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
         yield Field("rest", plus.rest, "not part of a form")
 
 
-SIZED = {"+-1": "up to a line with only a dot", "+-2": "up to the end of the connection"}
+SIZED = {"+-1": "up to a line with only a dot", "+-2": "until the connection closes"}
 
 
 CLAUSES = always("RFC 1738 3.4.1")

@@ -1,4 +1,4 @@
-"""http and https: RFC 1738 3.3 in the 1994 edition, later the generic syntax with a host."""
+"""http and https: RFC 1738 3.3 in the 1994 edition, later the generic syntax plus a host."""
 
 from __future__ import annotations
 
@@ -85,9 +85,7 @@ def _request(reference: Reference, scheme: str, host: str) -> Iterator[Action]:
 
 
 def _written(text: str) -> str:
-    """Return a text for display; escapes stay as they are, since the server receives them like
-    this.
-    """
+    """Return a text for display; escapes are kept, since that is how the server receives them."""
     return shown(utf8_of(text))
 
 

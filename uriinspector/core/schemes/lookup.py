@@ -1,6 +1,6 @@
 """Access to the table of schemes.
 
-Each scheme has a module; except for http and https, they are imported when a text needs one.
+Each scheme has a module; except for http and https, modules are imported when a text needs them.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def schemes() -> Mapping[str, Scheme]:
 
 
 def is_registered(name: str | None) -> bool:
-    """Return True if IANA has registered a lowercase scheme that the table does not describe."""
+    """Return True for a lowercase scheme registered by IANA but not described in the table."""
     from uriinspector.core.schemes.table import REGISTERED
 
     return name in REGISTERED
@@ -69,15 +69,15 @@ def _unknown() -> Scheme:
 
 
 def scheme_of(name: str | None) -> Scheme:
-    """Return the row of a scheme, in any case; a general row if it is unknown."""
+    """Return the row of a scheme, ignoring case; a general row if it is unknown."""
     return schemes().get(lowered(name or "")) or _unknown()
 
 
 def names_host(reference: Reference) -> bool:
     """Return True if programs use the text after "//" as a host in this scheme.
 
-    In many links to apps it is a command instead. If the scheme is unknown, the text is a host
-    if it looks like one.
+    In many links to apps, it is a command instead. If the scheme is unknown, the text is a host if
+    it looks like one.
     """
     row = scheme_of(reference.scheme)
     if reference.host is None or row.commands:
@@ -89,7 +89,7 @@ def names_host(reference: Reference) -> bool:
 
 
 def describe(reference: Reference, choice: Choice | None = None) -> Dossier | None:
-    """Return the description by the reference's scheme; None if it has no scheme."""
+    """Return the description of the reference by its scheme; None if it has no scheme."""
     if reference.scheme is None:
         return None
     from uriinspector.core.schemes.dossier import DEFAULT

@@ -41,8 +41,8 @@ QUOTED += f"|%(?!22|5[Cc])|(?!))*+{QUOTE}?+"
 ADDRESS = expression(f'(?:[^",%]++|%(?!22)|{QUOTED}|(?!))*+')
 HEADER = expression("([^&=]*+)(=?+)([^&]*+)")
 RECIPIENTS = frozenset({"to", "cc", "bcc"})
-# Left at the start of a name if a link in HTML was not unescaped: the "&" of "&amp;" separates
-# fields.
+# What remains at the start of a name if a link in HTML was not unescaped: the "&" of "&amp;"
+# separates fields.
 ESCAPED = "amp;"
 
 
@@ -139,7 +139,8 @@ class MailtoHeader(NamedTuple):
 class MailtoMessage:
     """The spans of recipients and header fields.
 
-    Two slashes have no special meaning: what other editions parse as an authority is an address.
+    Two slashes have no special meaning: what later editions would parse as an authority is an
+    address.
     """
 
     def __init__(self, reference: Reference) -> None:
@@ -162,7 +163,7 @@ def _filled(span: Span) -> bool:
 
 
 def addresses(text: str, start: int, end: int) -> Iterator[Span]:
-    """Yield the spans between commas, empty or not; a comma in quotes does not separate."""
+    """Yield the spans between commas, empty or not; a comma in quotes is not a separator."""
     while True:
         match = ADDRESS.match(text, start, end)
         assert match is not None  # it may be empty
@@ -188,7 +189,8 @@ SOME_DELIMS = "!$'()*+,;:@"
 QCHAR = charset.UNRESERVED_2005 + SOME_DELIMS
 NAME = Production("hfname", QCHAR, CITE)
 VALUE = Production("hfvalue", QCHAR, CITE)
-# The first rule of section 2: no delimiters of URIs, and no ";", "&" or "="; a comma separates.
+# The first rule of section 2: no URI delimiters, and no ";", "&" or "="; a comma separates
+# addresses.
 WRITTEN = Production("addr-spec", charset.UNRESERVED_2005 + "!$'()*+:@", CITE)
 FORM = Form("addr-spec", (CITE, "RFC 5322 3.4.1"))
 
@@ -246,7 +248,7 @@ NAMES = {0: "NUL", 10: "LF", 13: "CR"}
 
 
 def notes(reference: Reference, message: MailtoMessage) -> Iterator[Note]:
-    """Yield notes, as far as possible in the order of the text."""
+    """Yield notes, in the order of the text as far as possible."""
     text, start = message.text, message.to.start
     if text.startswith("//", *message.to):
         yield noted(NOTES, "slashes", Span(start, start + 2))
@@ -318,14 +320,14 @@ def _kind(header: MailtoHeader) -> Iterator[Note]:
 
 
 def _header_field(name: str) -> str:
-    """Return the description of a field; its name comes from the link and is never used as a
+    """Return the description of a field; its name, which comes from the link, is never used as a
     template.
     """
     return message('header field "{name}"', name=name)
 
 
 def _injected(text: str, where: str, span: Span) -> Iterator[Note]:
-    """Warn of line ends outside the body, which would begin additional header fields."""
+    """Warn about line ends outside the body, which would begin additional header fields."""
     numbers = sorted(CONTROLS.intersection(octets_of(span.of(text))) - {9})
     if not numbers:
         return
@@ -347,7 +349,7 @@ def _body(text: str, span: Span) -> Iterator[Note]:
 
 
 def notes_1994(text: str, span: Span) -> Iterator[Note]:
-    """Yield notes by RFC 1738 3.5, which allows only an address."""
+    """Yield notes according to RFC 1738 3.5, which allows only an address."""
     yield from _injected(text, "address", span)
     if not span.is_empty and b"@" not in octets_of(span.of(text)):
         yield noted(NOTES, "no-address", span)
@@ -442,7 +444,7 @@ def _listed(text: str, spans: list[Span]) -> str:
 
 
 def _by_1738(reference: Reference, span: Span) -> Remarks:
-    """Describe by RFC 1738 3.5: an address, which does not lead to a data object."""
+    """Describe according to RFC 1738 3.5: an address, which does not lead to a data object."""
     text = reference.text
     address, at = _listed(text, [span]), text.rfind("@", *span)
     yield {"cites": ("RFC 1738 3.5",)}

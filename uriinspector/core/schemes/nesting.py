@@ -53,7 +53,7 @@ NOTES: NoteRows = {
     ),
     "component": ("danger", "names a part of an app directly, bypassing what the app exposes", ()),
     "fallback": ("unusual", "opens another address if the app is not installed", ()),
-    "call": ("danger", "asks for a call without the dial pad in between", ()),
+    "call": ("danger", "asks for a call without showing the dial pad first", ()),
     "selector": ("danger", "a selector hides the real purpose of the intent", ()),
 }
 # The rule, the expected text and the clauses of each fault.
@@ -177,7 +177,7 @@ BEGINNING = expression(r"(?:https?|ftp|file|ms-appx-web)(?::|%3[Aa])(?:/|%2[Ff])
 # Characters that end a reference in code or in a command line.
 STOP = expression("[\\s\"'`<>|;&(){}\\\\,]|%2[27]|%0[AaDd]|%20")
 CRUMB = "location:"
-# ``via`` of an inner reference that a program shows or passes on, but does not open.
+# The ``via`` of an inner reference that a program shows or passes on without opening.
 MENTIONED = "mentioned"
 
 
@@ -232,9 +232,7 @@ def params(*names: str) -> Inside:
 
 
 def mentions(*names: str) -> Inside:
-    """Return a function that finds parameters which a program shows or passes on, but does not
-    open.
-    """
+    """Return a function that finds parameters that a program shows or passes on without opening."""
 
     def inside(reference: Reference) -> Iterator[Inner]:
         for each in params(*names)(reference):
@@ -254,7 +252,7 @@ def several(*ways: Inside) -> Inside:
 
 
 def first(*ways: Inside) -> Inside:
-    """Return a function that uses the first of several that finds anything."""
+    """Return a function that returns the results of the first of several that finds anything."""
 
     def inside(reference: Reference) -> Iterator[Inner]:
         return iter(next(filter(None, (tuple(way(reference)) for way in ways)), ()))
@@ -263,7 +261,7 @@ def first(*ways: Inside) -> Inside:
 
 
 def tail(reference: Reference) -> Iterator[Inner]:
-    """Yield the text after a command, from where a reference begins: steam, github-windows."""
+    """Yield the text after a command, starting where a reference begins: steam, github-windows."""
     text, (start, end) = reference.text, whole_of(reference)
     match = BEGINNING.search(text, start, end)
     if match:
@@ -271,7 +269,7 @@ def tail(reference: Reference) -> Iterator[Inner]:
 
 
 def swapped(reference: Reference) -> Iterator[Inner]:
-    """Yield the link with http in place of a browser's scheme, or https if that ends in "s"."""
+    """Yield the link with http as its scheme, or https if the browser's scheme ends in "s"."""
     text, scheme = reference.text, reference.scheme_name
     result = whole_of(reference)
     if reference.host and ("." in reference.host or ":" in reference.host):

@@ -123,7 +123,7 @@ NOTES: NoteRows = {
 }
 # The rule, the expected text and the clauses of each fault.
 FAULTS: FaultRows = {
-    "the server ends at a slash": ("newsURL", '"/"', ("RFC 5538 3",)),
+    "a slash must follow the server": ("newsURL", '"/"', ("RFC 5538 3",)),
     "nntp must name a server": ("nntpURL", '"//" and a server', ("RFC 5538 3",)),
     "the group name is missing": ("nntpURL", '"/" and a group', ("RFC 5538 3",)),
     "the group is missing": ("group", "a group", ("RFC 5538 3",)),
@@ -175,7 +175,7 @@ def _described_path(text: str, path: Span) -> Remarks:
     *directories, file = elements = [each.of(text) for each in (*segments, name)]
     yield from _retrieval(directories, file, code, "")
     yield from smuggled(text, path, "ftp")
-    # A type in the form of draft 03, only if there is none in the form of RFC 1738.
+    # A type in the form of draft 03, used only if there is none in the form of RFC 1738.
     draft = None if typed else DRAFT_TYPE.search(text, *name)
     if draft:
         variant = message('draft 03: "!{code}" is a type', code=draft[1])
@@ -227,7 +227,7 @@ def _retrieval(directories: list[str], name: str, code: str, variant: str) -> It
 
 
 def normal(pieces: Pieces) -> Pieces:
-    """Make the typecode lowercase; its case does not matter (3.2.2 and ftptype in 5)."""
+    """Make the typecode lowercase, since its case does not matter (3.2.2 and ftptype in 5)."""
     match = TYPECODE.search(pieces.path) if pieces.query is None else None
     if match is None or match[1].lower() not in FTP_MEANINGS:
         return pieces
@@ -253,13 +253,13 @@ GROUP = Production("group", GROUP_CHAR, CITE)
 NEWSGROUPS = Production("newsgroups", GROUP_CHAR + "*", CITE)
 NUMBER = Production("article-number", charset.DIGIT, CITE, escapes=False)
 LONGEST_NUMBER = 16
-# Characters that need no escape in a message identifier; RFC 5536 defines which are valid.
+# Characters that need not be escaped in a message identifier; RFC 5536 defines which are valid.
 WRITTEN = Production("article", charset.ALPHANUM + "!$&'*+-=_~.@(),:;", CITE)
 ARTICLE = Form("article", (CITE, "RFC 5536 3.1.3"), beyond="", dots=False)
 
 
 def server_fields(reference: Reference) -> Iterator[Field]:
-    """Yield host and port, if a server is named."""
+    """Yield the host and port, if a server is named."""
     # In 2003, an authority can be a registry's name, which contains no host.
     host = reference.span(Part.HOST) or reference.span(Part.AUTHORITY)
     is_named = host and not host.is_empty
@@ -277,7 +277,7 @@ def connection_news(reference: Reference) -> Action | None:
 
 
 def generic_faults(reference: Reference, rule: str) -> Iterator[Violation]:
-    """Check authority and fragment by the generic syntax; a query is not allowed."""
+    """Check the authority and fragment by the generic syntax; a query is not allowed."""
     server, fragment = reference.span(Part.AUTHORITY), reference.span(Part.FRAGMENT)
     for each in reference.violations:
         in_server = server and server.start <= each.start and each.end <= server.end
@@ -322,7 +322,7 @@ def describe_news(reference: Reference, _: Choice) -> Remarks:
         # [ server "/" ] ( article / newsgroups ) (RFC 5538 3)
         yield from generic_faults(reference, "newsURL")
         if has_server and start == end:
-            yield fault(FAULTS, "the server ends at a slash", start)
+            yield fault(FAULTS, "a slash must follow the server", start)
         if kind == "article":
             yield from address_faults(text, span, WRITTEN, ARTICLE)
         else:
@@ -377,7 +377,7 @@ NEWS_SCHEME = Scheme(
 
 
 def describe_nntp(reference: Reference, _: Choice) -> Remarks:
-    """Describe server, group and number, and the commands for them."""
+    """Describe the server, group and number, and the commands for them."""
     text, path, group, number = reference.text, url_path(reference), None, None
     if path:
         group, *rest = cut(text, path, "/")
@@ -575,7 +575,7 @@ WAIS_TITLES = {
 
 
 def describe_wais(reference: Reference, _: Choice) -> Remarks:
-    """Describe database and search, or the document's type and path."""
+    """Describe the database and search, or the document's type and path."""
     read = as_1738(reference)
     text, path, search = read.text, url_path(read), read.span(Part.QUERY)
     database, wtype, wpath = ([*cut(text, path, "/"), None, None, None])[:3]

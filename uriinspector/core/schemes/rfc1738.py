@@ -1,8 +1,8 @@
 """RFC 1738 as the common basis of its schemes: how it parses a text, and the faults it finds.
 
-The structure of a scheme is checked strictly. Two generic rules have changed since and follow the
-chosen edition: valid hosts (IPv6 literals, any registered name), and "~", which is unreserved since
-1997.
+The structure of a scheme is checked strictly. Two generic rules have changed since then and follow
+the chosen edition: valid hosts (IPv6 literals, any registered name), and "~", which has been
+unreserved since 1997.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CONTROLS = frozenset(range(0x20)) | {0x7F}
 
 
 def as_1738(reference: Reference) -> Reference:
-    """Parse the text by RFC 1738, in which "?" is data in most schemes."""
+    """Parse the text according to RFC 1738, in which "?" is data in most schemes."""
     if reference.edition == "1994":
         return reference
     return parse(reference.text, edition="1994")
@@ -42,7 +42,8 @@ def unchanged(violations: Iterable[Violation], reference: Reference) -> tuple[Vi
         return tuple(violations)
     later = reference.violations
     starts = [each.start for each in later]
-    # For each violation, the furthest end up to it, so that one search finds any overlap.
+    # For each violation, the furthest end of it and all previous ones, so that one search finds any
+    # overlap.
     reach = list(accumulate((each.end for each in later), max))
 
     def is_still_one(fault: Violation) -> bool:
@@ -62,9 +63,9 @@ def _is_tilde(fault: Violation, reference: Reference) -> bool:
 
 
 def login_fields(reference: Reference, default_port: int, *, user: str = "") -> Iterator[Field]:
-    """Yield host and port, after user and password if the scheme has them.
+    """Yield the host and port, after the user and password if the scheme has them.
 
-    ``user`` describes the login without a user; "" if the scheme has no users.
+    ``user`` describes what happens if the login has no user; "" if the scheme has no users.
     """
     read = as_1738(reference)
     parts = {each.term: each.span for each in read.edition_parts}
@@ -78,7 +79,7 @@ def login_fields(reference: Reference, default_port: int, *, user: str = "") -> 
 
 
 def port_field(reference: Reference, default_port: int) -> Field:
-    """Return the port field, which notes whether it is the default port."""
+    """Return the port field, noting whether it is the default port."""
     span = reference.span(Part.PORT)
     if span is None or span.is_empty:
         return Field("port", None, message("default {default_port}", default_port=default_port))
@@ -90,7 +91,7 @@ def port_field(reference: Reference, default_port: int) -> Field:
 
 
 def url_path(read: Reference) -> Span | None:
-    """Return the path after a host, without the slash before it, which is not part of it (3.1)."""
+    """Return the path after a host, excluding the slash before it (3.1)."""
     span = read.span(Part.PATH)
     if span is None or span.is_empty or read.authority is None:
         return None
@@ -116,7 +117,7 @@ def connection(reference: Reference, default_port: int) -> Action:
 
 
 def smuggled(text: str, span: Span, protocol: str) -> Iterator[Note]:
-    """Warn of escaped control characters, which could start another command (RFC 1738 6)."""
+    """Warn about escaped control characters, which could start another command (RFC 1738 6)."""
     numbers = sorted(CONTROLS.intersection(octets_of(span.of(text))))
     if numbers:
         names = ", ".join(
@@ -132,7 +133,7 @@ def smuggled(text: str, span: Span, protocol: str) -> Iterator[Note]:
 
 
 def other_port(reference: Reference, default_port: int) -> Iterator[Note]:
-    """Warn of a non-default port, which may belong to another protocol (RFC 1738 6)."""
+    """Warn about a non-default port, which may belong to another protocol (RFC 1738 6)."""
     span = as_1738(reference).span(Part.PORT)
     digits = span.of(reference.text).lstrip("0") if span else ""
     if not digits.isdecimal() or digits == str(default_port):

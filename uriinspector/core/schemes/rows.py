@@ -1,4 +1,4 @@
-"""Simple schemes: ldap, ws, names that RFC 1738 reserves, and many with one row each.
+"""Simple schemes: ldap, ws, names that RFC 1738 reserves, and many others with one row each.
 
 A row has a title, what a program would do with the link, and how to find links nested in it. The
 fields are the parts of the generic syntax and the parameters of the query.
@@ -214,9 +214,9 @@ WARNINGS = {
 }
 URL_PARAMS = "url,link,u,redirect,redirect_url,href,source,target"
 
-# Names, title, danger, verb, manner and clauses, then as needed the port, how to find links inside
-# (functions of nesting with their arguments, "|" for the first that finds any; URL is URL_PARAMS)
-# and the warning.
+# Names, title, danger, verb, manner and clauses; then, as needed, the port, how to find nested
+# links (functions of ``nesting`` with their arguments, "|" for the first that finds any; URL is
+# URL_PARAMS) and the warning.
 SIMPLE: tuple[tuple[Any, ...], ...] = (
     # Schemes of browsers.
     ("view-source", "the source code of a page", "fetches", "show", "as text", "web", None,
@@ -280,19 +280,19 @@ SIMPLE: tuple[tuple[Any, ...], ...] = (
     ("snmp", "settings of a network device", "fetches", "ask", "and log in", "RFC 4088", 161),
     ("ipp ipps", "a printer", "fetches", "print", "through this printer", "RFC 3510; RFC 7472",
      631),
-    ("coap coap+tcp", "a resource of a small device", "fetches", "ask", "unencrypted",
+    ("coap coap+tcp", "a resource on a small device", "fetches", "ask", "unencrypted",
      "RFC 7252; RFC 8323", 5683),
-    ("coaps coaps+tcp", "a resource of a small device", "fetches", "ask", "encrypted",
+    ("coaps coaps+tcp", "a resource on a small device", "fetches", "ask", "encrypted",
      "RFC 7252; RFC 8323", 5684),
-    ("coap+ws", "a resource of a small device", "fetches", "ask", "unencrypted", "RFC 8323", 80),
-    ("coaps+ws", "a resource of a small device", "fetches", "ask", "encrypted", "RFC 8323", 443),
+    ("coap+ws", "a resource on a small device", "fetches", "ask", "unencrypted", "RFC 8323", 80),
+    ("coaps+ws", "a resource on a small device", "fetches", "ask", "encrypted", "RFC 8323", 443),
     ("redis rediss mongodb", "a database on a server", "fetches", "connect", "and log in", "app"),
     ("udp", "a server, such as a BitTorrent tracker", "fetches", "connect", "over UDP", "app"),
     ("stun stuns", "a server that reports the client's public address", "names", "ask",
      "to set up a call", "RFC 7064"),
     ("turn turns", "a server that forwards the data of a call", "names", "connect", "and log in",
      "RFC 7065"),
-    ("dns", "an entry of the DNS", "names", "look up", "in the DNS", "RFC 4501"),
+    ("dns", "a DNS entry", "names", "look up", "in the DNS", "RFC 4501"),
     ("irc ircs", "a chat channel", "fetches", "join", "unencrypted or encrypted", "app"),
     ("xmpp", "a chat address", "program", "write", "to this address", "RFC 5122"),
     ("matrix", "a room or person on Matrix", "program", "open", "in a chat app", "app"),
@@ -353,10 +353,10 @@ SIMPLE: tuple[tuple[Any, ...], ...] = (
     (
      "microsoft-edge-http microsoft-edge-https googlechrome googlechromes x-safari-http "
      "x-safari-https opera-http opera-https touch-http touch-https ddgquicklink",
-     "a page to open in a certain browser", "program", "open", "if it is installed", "app", None,
+     "a page to open in a specific browser", "program", "open", "if it is installed", "app", None,
      "swapped|params:url"),
     ("brave firefox firefox-focus googlechrome-x-callback samsungbrowser",
-     "a page to open in a certain browser", "program", "open", "if it is installed", "app", None,
+     "a page to open in a specific browser", "program", "open", "if it is installed", "app", None,
      "params:url|tail"),
     ("steam", "a location in Steam", "program", "open", "in Steam", "app", None, "tail", "acts"),
     ("shortcuts workflow", "a shortcut to import or run", "program", "run", "on an Apple device",
@@ -364,7 +364,7 @@ SIMPLE: tuple[tuple[Any, ...], ...] = (
     ("fb fb-messenger instagram twitter", "a location in a social network app", "program",
      "open", "in the app", "app", None, "params:URL", "acts"),
     ("sourcetree github-windows github-mac x-github-client",
-     "a Git repository for a certain program", "program", "clone", "after confirmation", "app",
+     "a Git repository for a specific program", "program", "clone", "after confirmation", "app",
      None, "params:cloneurl,URL|tail"),
     ("obsidian notion evernote", "a location in a note-taking program", "program", "open",
      "in the program", "app", None, "params:URL"),

@@ -1,7 +1,7 @@
 """The table of schemes, and registered names that are not otherwise known.
 
-These are permanent, provisional and historical registrations (RFC 7595 3), as of 2025. The names
-that mark a defanged link, "hxxp" and "hxxps", are left out.
+These are permanent, provisional and historical registrations (RFC 7595 3), as of 2025. "hxxp" and
+"hxxps", which mark defanged links, are left out.
 """
 
 from __future__ import annotations

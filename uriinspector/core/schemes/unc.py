@@ -1,7 +1,7 @@
-r"""Parse the machine, drive or device of Windows that a file reference names.
+"""Parse the Windows machine, drive or device that a file reference names.
 
 Only the spelling is examined. "/" and "\", raw or escaped, are treated alike, because some systems
-accept either. Checking whether such a file exists could already send credentials, so this module
+accept either. Merely checking whether such a file exists could send credentials, so this module
 never does it.
 """
 
@@ -20,12 +20,13 @@ DRIVE = expression(rf"([A-Za-z](?::|\||%3[Aa]|%7[Cc]))(?={SLASH}|\Z)")
 DEVICE = expression(rf"[.?]{SLASH}++(?P<unc>[Uu][Nn][Cc]{SLASH}++|(?!))?+")
 
 
-# Windows connects to such a machine by WebDAV: the text after "@" is a method of access, not a
-# host. It also does so if the path begins with Windows' own name for the root.
+# Windows connects to such a machine by WebDAV: the text after "@" is an access method, not a host.
+# It also does so if the path begins with Windows' own name for the root.
 WEBDAV = expression(r"@(?:SSL(?:@[0-9][0-9]*+)?+|[0-9]++)\Z", re.IGNORECASE)
 WEBDAV_ROOT = expression(rf"{SLASH}++DavWWWRoot(?={SLASH}|\Z)", re.IGNORECASE)
 
-# In what may be a web address, only "@SSL" is certain: "@443" could be a host after a user name.
+# If the text may be a web address, only "@SSL" is certain: "@443" could be a host after a user
+# name.
 SURE_WEBDAV = expression(r"@SSL(?:@[0-9][0-9]*+)?+\Z", re.IGNORECASE)
 
 
@@ -51,7 +52,7 @@ def shape(text: str, span: Span) -> FileShape:
     """Parse the text after "file:"; a machine's name follows two slashes, or more than three."""
     slashes, name, rest = _head(text, span)
     if slashes == 2 and lowered(name.of(text)) == "localhost":
-        # The text after "//localhost" is parsed like that after "file:///".
+        # The text after "//localhost" is parsed like the text after "file:///".
         slashes, name, rest = _head(text, Span(rest, span.end))
         slashes += 2
     drive = DRIVE.match(text, name.start, span.end)
@@ -76,7 +77,7 @@ def _head(text: str, span: Span) -> tuple[int, Span, int]:
 
 
 def _one_back(text: str, start: int, at: int) -> int:
-    """Return the position of the slash right before the path, which belongs to it."""
+    """Return the position of the slash right before the path, which is part of the path."""
     for width in (1, 3):
         if at - width >= start and ONE_SLASH.fullmatch(text, at - width, at):
             return at - width

@@ -189,7 +189,7 @@ FAULTS: FaultRows = {
 def directives(text: str, query: Span | None) -> tuple[list[ParameterPair], set[str]]:
     """Return the directives of a query, and the registered keywords that occur more than once.
 
-    A resolver ignores all directives with such a keyword.
+    Resolvers ignore all directives with such a keyword.
     """
     result = list(pairs(text, query))
     times = Counter(each.name.of(text) for each in result)
@@ -277,7 +277,7 @@ class NidRules(NamedTuple):
 def nid_rules(
     whole: str, production: str, *, shortest: int = 2, reserved: bool = False
 ) -> NidRules:
-    """Return the rules of an edition, which are in the first subsection of ``whole``."""
+    """Return an edition's rules, which are in the first subsection of ``whole``."""
     characters = Production("NID", charset.ALPHANUM + "-", f"{whole}.1", escapes=False)
     return NidRules(characters, whole, shortest, reserved, production)
 
@@ -330,7 +330,7 @@ def nul_faults(text: str, start: int, end: int, *cites: str) -> Iterator[Violati
         yield fault(FAULTS, explanation, *match.span(), cites=cites)
 
 
-# 2.1 applies; by appendix B, a namespace identifier could end with a hyphen.
+# 2.1 applies; according to appendix B, a namespace identifier could end with a hyphen.
 DRAFT2012_NID = nid_rules("rfc2141bis-urn-03 2", "urn-path", reserved=True)
 DRAFT2012_NSS = Production(
     "NSS", charset.PCHAR_2005, "rfc2141bis-urn-03 2.2", "rfc2141bis-urn-03 2.5", "RFC 3986 3.3"
@@ -432,7 +432,7 @@ def _resolution_and_query(text: str, start: int, end: int) -> tuple[Span | None,
 
 
 def is_urn(text: str) -> bool:
-    """Return True if the text begins with "urn:", in any case."""
+    """Return True if the text begins with "urn:", ignoring case."""
     return lowered(text[: len(PREFIX)]) == PREFIX
 
 
@@ -459,7 +459,7 @@ UNREGISTRABLE = (
 
 
 def kind_of(nid: str) -> str:
-    """Return a remark on a namespace whose names are not checked."""
+    """Return a remark about a namespace whose names are not checked."""
     low = lowered(nid)
     if low == "example":
         return "for examples only; names nothing (RFC 6963)"
@@ -590,7 +590,7 @@ def name_violations(name: Name) -> Iterator[Violation]:
     return iter(GRAMMARS[name.urn_edition](name))
 
 
-# The names and clauses of the rules; an edition's first rule decides about equivalence.
+# The names and clauses of the rules; an edition's first rule decides whether URNs are equivalent.
 RULES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "rfc2141": (("5", ("RFC 2141 5",)),),
     "draft2012": (
@@ -636,7 +636,7 @@ def _parts(name: Name) -> dict[str, str | None]:
 
 
 def equivalent(a: str, b: str, urn_edition: str) -> tuple[Ruling, ...]:
-    """Return the result of every rule of the edition, then that of the namespace's rules."""
+    """Return the results of the edition's rules, then the result of the namespace's rules."""
     names = [_read(text, urn_edition) for text in (a, b)]
     rulings = []
     for rule, cites in RULES[urn_edition]:
@@ -649,7 +649,7 @@ def equivalent(a: str, b: str, urn_edition: str) -> tuple[Ruling, ...]:
 
 
 def canonical(name: Name) -> str:
-    """Return the whole text, with uppercase and lowercase unified where case does not matter."""
+    """Return the whole text, with letter case unified where it does not matter."""
     nid = name.nid.of(name.text)
     rest = name.text[name.nid.end : _end(name)]
     return PREFIX + with_uppercase_escapes((lowered(nid) if name.nss else nid) + rest)
@@ -664,7 +664,7 @@ def form(name: Name, rule: str) -> str:
     if rule == "5b":
         return assigned + _sorted_query(name)
     if rule == "3.1":
-        # A query that is neither an r- nor a q-component is an error, and is compared.
+        # A query that is neither an r-component nor a q-component is an error, but is compared.
         return assigned if name.query is None or name.r or name.q else _without_f(name, whole)
     return whole
 
@@ -681,7 +681,7 @@ def own_form(name: Name) -> str:
 
 
 def compared(pieces: Pieces, choice: Choice) -> Pieces:
-    """Normalize a URN for the last rung, by the rules of its edition and its namespace."""
+    """Normalize a URN for the last rung, by the rules of its edition and namespace."""
     if pieces.whole_authority() is not None:
         return pieces
     text = PREFIX + pieces.path
@@ -847,7 +847,7 @@ def violations_of(name: Name) -> tuple[Violation, ...]:
 
 RUN = expression(f"(?:{TRIPLET})++")
 READABLE = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd", "Nl", "No"})
-# Letters and marks that are invisible.
+# Invisible letters and marks.
 INVISIBLE = expression(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )

@@ -11,11 +11,11 @@ from uriinspector.core.model import NamedTuple, Span, message
 from uriinspector.core.reference import cut
 from uriinspector.core.schemes.dossier import Field, Note, NoteRows, noted
 
-# From 15 October 1582 to 1 January 1970, in ticks of 100 nanoseconds (RFC 9562 5.1).
+# The time from 15 October 1582 to 1 January 1970, in ticks of 100 nanoseconds (RFC 9562 5.1).
 GREGORIAN_TO_UNIX = 122_192_928_000_000_000
 TICKS = 10_000_000
 DAY = 86_400
-# Days from 1 March of the year 0 (so that the leap day comes last) to 1 January 1970.
+# The number of days from 1 March of the year 0 (so that the leap day comes last) to 1 January 1970.
 ERA_TO_UNIX = 719_468
 
 
@@ -70,7 +70,7 @@ def _whole(seconds: int) -> str:
 
 
 def _civil(days: int) -> tuple[int, int, int]:
-    """Return year, month and day.
+    """Return the year, month and day.
 
     400 years have 146,097 days; from March on, every five months have 153 days.
     """
@@ -87,7 +87,7 @@ CHECKED_NUMBER = expression("[0-9]++(?:-[0-9][0-9]*+)*+(?:-?[Xx]|(?!))?+")
 
 
 def bare(name: str) -> str:
-    """Remove hyphens and make "x" uppercase; a name that is not a valid number is unchanged."""
+    """Remove hyphens and make "x" uppercase; leave names that are not valid numbers unchanged."""
     return name.replace("-", "").upper() if CHECKED_NUMBER.fullmatch(name) else name
 
 
@@ -122,8 +122,9 @@ class Namespace(NamedTuple):
     """A row of the table.
 
     ``look`` receives the whole text and the span of the namespace-specific string, and yields
-    fields and notes; ``same`` normalizes the string, whose escapes have uppercase digits. Both are
-    only used for strings of the expected form; any other form is a note, never a violation.
+    fields and notes; ``same`` normalizes the string, in which escapes already have uppercase
+    digits. Both are only used for strings of the expected form; any other form is a note, never a
+    violation.
     """
 
     nid: str
@@ -147,7 +148,7 @@ class Namespace(NamedTuple):
 
 
 def misshapen(nid: str, span: Span, expected: str, *cites: str) -> Note:
-    """Return the note on a name without the expected form."""
+    """Return the note on a name that does not have the expected form."""
     explanation = message("expected form: {expected}", expected=message(expected))
     return Note(f"{nid}-form", "unusual", explanation, span, cites)
 
@@ -309,7 +310,7 @@ MARKS = (
 
 
 def look_lex(text: str, nss: Span) -> Iterator[Field | Note]:
-    """Yield jurisdiction, authority, measure and details; then annexes, version and form."""
+    """Yield the jurisdiction, authority, measure and details; then annexes, version and form."""
     fields: list[Field] = []
     start, end = nss
     for mark, name, meaning in MARKS:
@@ -351,7 +352,7 @@ def look_nbn(text: str, nss: Span) -> Iterator[Field | Note]:
 
 
 def same_nbn(name: str) -> str:
-    """Ignore the case of the prefix, but not that of the number."""
+    """Ignore the case of the prefix, but not of the number."""
     match = PREFIX.match(name)
     return lowered(match[0]) + name[match.end() :] if match else name
 
@@ -420,7 +421,7 @@ VERSIONS = {
 
 
 def look_uuid(text: str, nss: Span) -> Iterator[Field | Note]:
-    """Yield version and variant, and the time if it contains one."""
+    """Yield the version and variant, and the time if the UUID contains one."""
     start = nss.start
     written = lowered(nss.of(text))
     yield Field("uuid", nss, "128 bits", value=written)
@@ -491,5 +492,5 @@ NAMESPACES: dict[str, Namespace] = {
 
 
 def namespace_of(nid: str) -> Namespace | None:
-    """Return the namespace with this name, in any case; None if it is not examined."""
+    """Return the namespace with this name, ignoring case; None if it is not examined."""
     return NAMESPACES.get(lowered(nid))

@@ -1,4 +1,4 @@
-"""Reads the contents of a case file, with the steps that can be undone and redone.
+"""Read the contents of a case file, with the steps that can be undone and redone.
 
 A case keeps the last ``MOST_STEPS`` steps, or fewer if they changed more than ``MOST_CHANGES``
 decisions in total; the last step is always kept.
@@ -154,7 +154,7 @@ class DecisionChange(NamedTuple):
 
 
 class DecisionStep(NamedTuple):
-    """A step with increasing numbers; ``at`` is in seconds since 1970."""
+    """A step; later ones have higher numbers. ``at`` is in seconds since 1970."""
 
     number: int
     at: int
@@ -191,8 +191,8 @@ class StepHistory:
     ) -> DecisionStep:
         """Return a step for these decisions; it is not added to the history.
 
-        Its number in microseconds is larger than those in the file, even if they are not read yet,
-        unless the clock was set back.
+        Its number, a time in microseconds, is larger than those in the file, even if they have not
+        been read yet, unless the clock was set back.
         """
         number = max([at * 1_000_000, *(each.number + 1 for each in (*self.done, *self.undone))])
         same: dict[DecisionChange, DecisionChange] = {}
@@ -314,7 +314,7 @@ def write_history(rows: sqlite3.Connection, history: StepHistory) -> None:
 
 
 def end_draft(rows: sqlite3.Connection) -> None:
-    """Turn the draft of a note into a normal step, after the program ended while it was edited."""
+    """Turn a note's draft, left when the program ended during editing, into a normal step."""
     if rows.execute("SELECT 1 FROM steps WHERE state = ?", (DRAFT,)).fetchone():
         rows.execute("DELETE FROM steps WHERE state = ?", (UNDONE,))
         rows.execute("UPDATE steps SET state = ? WHERE state = ?", (DONE, DRAFT))
@@ -325,7 +325,7 @@ def renumber_steps(
 ) -> None:
     """Update the steps after links were renumbered; delete invalid steps.
 
-    ``links`` is the number of links before that.
+    ``links`` is the number of links before the renumbering.
     """
     numbers = [number for (number,) in rows.execute("SELECT number FROM steps").fetchall()]
     for number in numbers:
@@ -428,7 +428,7 @@ class CaseContents:
         self._tables = tables
         self._texts = texts
         self._lacking = lacking  # tables that the file does not have
-        # The numbers in the file of the files and links that were read, by their new position.
+        # The stored numbers of the files and links that were read, by their new positions.
         self.files = array("q")
         self.links = array("q")
         self._lost_files: list[str] = []
@@ -441,7 +441,7 @@ class CaseContents:
         lost = [message("the file {file}", file=name) for name in self._lost_files[:NAMED]]
         for name, count in self._lost_links.most_common(NAMED):
             lost.append(
-                counting(count, "{count} link of {file}", "{count} links from {file}", file=name)
+                counting(count, "{count} link from {file}", "{count} links from {file}", file=name)
             )
         rest = len(self._lost_files[NAMED:])
         rest += sum(count for _, count in self._lost_links.most_common()[NAMED:])
@@ -502,7 +502,7 @@ class CaseContents:
         return row if at == row.file else row._replace(file=at)
 
     def _steps(self) -> StepHistory:
-        """Return the valid steps that are not too old, without those that change nothing now."""
+        """Return the valid steps that are not too old and still change something."""
         history = StepHistory()
         room, octets = MOST_CHANGES, LONGEST
         question = "SELECT number, state, length(CAST(changes AS BLOB)) FROM steps"

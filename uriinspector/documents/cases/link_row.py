@@ -50,7 +50,7 @@ class CaseCounts(NamedTuple):
     links: int
 
     def words(self, count: Callable[[int, str, str], str]) -> str:
-        """Return the emails and other files in words; ``count`` inserts a number into a text."""
+        """Return the numbers of emails and other files in words; ``count`` inserts a number."""
         emails = count(self.emails, "1 email", "{count} emails") if self.emails else ""
         if not self.emails:
             return count(self.others, "1 file", "{count} files")
@@ -102,7 +102,7 @@ class Head(NamedTuple):
     messages: tuple[MessageReport, ...] = ()
     locked: tuple[str, ...] = ()  # archives in it that require a password
     octets: bytes | None = None
-    # The lists that the links were judged by; not stored in the case file.
+    # The lists that the links were judged with; not stored in the case file.
     lists: Lists = SHIPPED
 
 
@@ -245,7 +245,7 @@ def cells_of(value: str, judged: Judgement) -> JudgedCells:
 
 
 def element_of(place: LinkPlace) -> str:
-    """Return the element and attribute; the string is shared by all links at such places."""
+    """Return the element and attribute; all links in the same kind of place share the string."""
     return intern(" ".join(filter(None, place[:2])))
 
 
@@ -256,7 +256,7 @@ def named_host(value: str) -> str | None:
 
 
 def is_site(site: str) -> bool:
-    """Return True for the name of a site, False for its replacements."""
+    """Return True for the name of a site, False for a text shown in place of one."""
     return site not in {SAME, NO_BASE, NOWHERE, NOT_IN_TABLE} and not site.endswith(":")
 
 

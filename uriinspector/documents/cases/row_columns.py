@@ -1,11 +1,11 @@
 """The links of a case, stored in columns.
 
 A million links have only a few thousand kinds of rows: the values that rows have in common are
-stored once for all of them, and most filters and orders use only these. Processes also send
-each other columns, because single rows would have to be pickled one by one.
+stored once for all of them, and most filters and orders use only these. Processes also send each
+other columns, because single rows would have to be pickled one by one.
 
-Of a judgement, only the columns of the row and the input of the rules about places are kept, some
-400 bytes; all of it would be four times as large. If a rule has a finding at the place of a link,
+Of a judgement, only the columns of the row and the input of the rules about places are kept, about
+400 bytes; a whole judgement is four times as large. If a rule has a finding at the place of a link,
 the link is judged again in full.
 """
 
@@ -171,7 +171,7 @@ class RowColumns(RowBlock):
         text = target or value
         meant = self.unique.setdefault(text, text)
         self.targets.append(meant if target else target)
-        # Last: other threads use the number of values as the number of rows.
+        # Added last, because other threads use the number of values as the number of rows.
         self.values.append(meant if value == meant else value)
 
 
@@ -223,7 +223,7 @@ ENDS = ("", "/", "?", "#", ":")
 
 
 class RatedHost(Protocol):
-    """The severity and the host of rows."""
+    """The severity and the host of a row or a kind of rows."""
 
     @property
     def rank(self) -> int: ...
@@ -250,7 +250,7 @@ class KnownSites:
         return result
 
     def folds(self, row: LinkRow, mark: str = "") -> bool:
-        """Return True to collapse a row: low severity, known host, no other host, not malicious."""
+        """Return True if a row collapses: low severity, known host and no other, not malicious."""
         return (
             mark != MALICIOUS
             and row.host is not None
@@ -356,14 +356,14 @@ class RowMaker:
         self._most = max(most // 2, 1)
         self._young: dict[ValueKey, KnownValue] = {}
         self._old: dict[ValueKey, KnownValue] = {}
-        # Most values share their kind with others.
+        # Most values are of the same kind as others.
         self._kinds: dict[RowKind, RowKind] = {}
         # Rules only use the codes of findings, so findings with the same codes share one
         # instance.
         self._findings: dict[tuple[str, ...], tuple[Finding, ...]] = {}
 
     def rows(self, links: Iterable[Link]) -> RowColumns:
-        """Return the same rows as ``row_of``."""
+        """Return the rows of these links, equal to those of ``row_of``."""
         result = RowColumns()
         for each in links:
             self._add(each, result)

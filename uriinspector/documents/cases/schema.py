@@ -75,11 +75,11 @@ class CaseError(Exception):
 
 
 def is_damage(why: str) -> bool:
-    """Return True if this is the message of a damaged case."""
+    """Return True if this is the message about a damaged case."""
     return why == DAMAGED or getattr(why, "template", "") == LOST
 
 
-# Exceptions of damaged databases: a damaged length can request too much memory.
+# Exceptions raised for damaged databases: a damaged length can request too much memory.
 FAULTS = (sqlite3.Error, MemoryError)
 
 
@@ -126,7 +126,7 @@ def check_head(octets: bytes) -> None:
 
 
 def is_case(path: Path) -> bool:
-    """Return True if a file is a case by its first bytes, or a damaged one by its name."""
+    """Return True if the first bytes show a case file, or the name shows a damaged one."""
     try:
         with open_regular(path) as file:
             check_head(file.read(100))
@@ -260,7 +260,7 @@ def _older_claims(envelope: Mapping[str, Any]) -> tuple[AuthenticationClaim, ...
 
 @cache
 def hints_of(kind: type) -> dict[str, Any]:
-    """Return the types of the fields of a value, in their order."""
+    """Return the types of a value's fields, in order."""
     hints = get_type_hints(kind)
     return {name: hints[name] for name in getattr(kind, "__match_args__")}  # noqa: B009
 
@@ -282,7 +282,7 @@ def stored(hint: Any, value: Any) -> Any:
 
 
 def restored(hint: Any, value: Any) -> Any:
-    """Return the value in JSON values; raise CaseError or one of ``FALSE`` if it is invalid."""
+    """Convert JSON values to a value; raise CaseError or one of ``FALSE`` if it is invalid."""
     kind, inner = get_origin(hint) or hint, get_args(hint)
     if kind in SIMPLE:
         return checked(value, kind)
@@ -396,7 +396,7 @@ def unpacked(pressed: bytes) -> bytes:
 PAGE = 1_000
 # The maximum number of attempts to read smaller ranges of a damaged table.
 TRIES = 10_000
-# The largest row number: a million links take some hundred million bytes.
+# The largest row number read; a million links take about a hundred million bytes.
 MOST = 1 << 26
 
 
@@ -413,7 +413,7 @@ class TableRows:
         return self._readable(question) or []
 
     def rows(self, table: str, columns: str, key: str = "number") -> Iterator[Row]:
-        """Yield the rows of a table by their number, one page at a time."""
+        """Yield the rows of a table in the order of their numbers, one page at a time."""
         question = f"SELECT {columns} FROM {table} WHERE {key} >= ? ORDER BY {key} LIMIT ?"
         first = 0
         while (page := self._readable(question, first, PAGE)) != []:

@@ -151,7 +151,7 @@ class CaseFile:
                 write_steps(rows)
 
     def wait_for(self, paths: Iterable[str]) -> None:
-        """Store which files are being read; those still listed on opening were interrupted."""
+        """Store which files are being read; any still listed on opening were interrupted."""
         with self._doing() as rows:
             rows.execute("DELETE FROM waiting")
             rows.executemany(
@@ -177,7 +177,7 @@ class CaseFile:
         return True
 
     def take_octets(self, number: int, other: CaseFile) -> bool:
-        """Copy the bytes of a file from another case; return False if that does not have them."""
+        """Copy the bytes of a file from another case; return False if that case lacks them."""
         question = "SELECT ?, number, octets FROM pieces WHERE file = ?"
         result = other._asked(question, (number, other._stored(number)))
         if not other.keeps(number):
@@ -225,9 +225,9 @@ class CaseFile:
         return 0 if "file_decisions" in self._lacking else len(self._asked(FILE_DECISIONS))
 
     def contents(self) -> Iterator[CaseContent]:
-        """Yield everything in the case in its order; of a damaged one, whatever is readable.
+        """Yield everything in the case in its order; of a damaged case, whatever is readable.
 
-        At the end, a trouble describes what was left out.
+        At the end, a ``Trouble`` describes what was left out.
         """
         contents = CaseContents(TableRows(self._asked), self._texts, self._lacking)
         yield from contents.read()
@@ -323,7 +323,7 @@ class CaseFile:
         self._texts = Texts(tables.rows("texts", "id, text", "id"))
 
     def _end_draft(self) -> None:
-        """Turn the draft of a note into a step, after the program ended; ignore a damaged one."""
+        """Turn the draft that an earlier run left into a step; ignore a damaged one."""
         try:
             with self._doing() as rows:
                 end_draft(rows)

@@ -1,6 +1,6 @@
 """Propose fixes for the references of a document, and make the fixed file and its patch.
 
-Each fix is only proposed if it is read back as intended.
+A fix is only proposed if reading it back gives the intended result.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class LinkFix:
     rereads: tuple[str, ...] = ()
 
     def only(self, codes: frozenset[str]) -> LinkFix:
-        """Return this without fixes of other kinds, except those that the user chose."""
+        """Return a copy without fixes of other kinds, except those that the user chose."""
         pairs = [
             (fix, edit)
             for fix, edit in zip(self.fixes, self.edits, strict=True)
@@ -309,7 +309,7 @@ def _heading(mark: str, path: str) -> bytes:
 
 
 def _lines(octets: bytes) -> list[bytes]:
-    """Split into lines with line feeds: programs that apply patches know no other line ends."""
+    """Split into lines at line feeds: programs that apply patches know no other line ends."""
     lines = [each + b"\n" for each in octets.split(b"\n")]
     lines[-1] = lines[-1][:-1]
     return lines if lines[-1] else lines[:-1]
@@ -457,7 +457,7 @@ def read_whole(path: Path) -> bytes:
 
 
 def write_fixed(path: Path, file: FixedFile, backup: str | None = BACKUP) -> Path | None:
-    """Replace a file by its fixed content; return the path of the backup, if any."""
+    """Replace a file with its fixed content; return the path of the backup, if any."""
     return write_in_place(path, file.octets, file.fixed, backup)
 
 
@@ -566,7 +566,7 @@ def proposal_of(file: int, fix: LinkFix) -> FixProposal:
 
 
 def form_proposal(proposal: FixProposal, form: str, text: str) -> FixProposal:
-    """Return a proposal to write the link in another form, as a fix of the differing part."""
+    """Return a proposal to write the link in a different form, as a fix of what differs."""
     before = proposal.value
     start, end = common_ends(before, text)
     kind = FORMS[form]
@@ -581,7 +581,7 @@ SIMILAR = message("similar name")
 def site_proposal(proposal: FixProposal, findings: Iterable[SiteFinding]) -> FixProposal:
     """Return a proposal to change a link as findings of a site check suggest.
 
-    Several possible texts are a choice. The first of overlapping changes is taken.
+    Several possible texts become a choice. Of overlapping changes, the first is taken.
     """
     fixes: list[TextFix] = []
     choices: list[FixChoice] = []
@@ -609,7 +609,7 @@ def site_proposal(proposal: FixProposal, findings: Iterable[SiteFinding]) -> Fix
 
 
 def decided_fix(proposal: FixProposal, decision: FixDecision) -> DecidedFix:
-    """Return the changes after a decision, unless they would lead to another request."""
+    """Return the changes after a decision, unless they would change the request."""
     value, base = proposal.value, proposal.base
     fixes = tuple(each for each in proposal.fixes if each.code not in decision.skipped)
     fixed = apply_fixes(value, fixes)

@@ -1,4 +1,4 @@
-"""Map values to their written bytes, and apply edits of them through all codings.
+"""Map values to their written bytes, and apply edits to them through all codings.
 
 In base64, an edit of equal size changes only its own groups; any other edit changes all groups
 after it, as their bytes shift. Nothing outside of the base64 text changes.
@@ -148,7 +148,7 @@ def applied(octets: bytes, edits: Iterable[OctetEdit]) -> bytes:
 
 
 def is_writable(octets: Octets) -> bool:
-    """Return True if the bytes can be edited in the file: they are not packed or converted."""
+    """Return True if the bytes can be edited in the file: they are neither packed nor converted."""
     return _is_writable(octets) if isinstance(octets, DecodedOctets) else isinstance(octets, Raw)
 
 
@@ -328,8 +328,8 @@ def _without_escapes(text: str, starts: Sequence[int]) -> tuple[str, list[int]]:
 
 
 def is_name(place: LinkPlace) -> bool:
-    """Return True if a value is a name that is compared with others, so that another spelling
-    would be another name.
+    """Return True if a value is compared with others as a name, so that a different spelling is a
+    different name.
     """
     return place.attribute in NAMES
 

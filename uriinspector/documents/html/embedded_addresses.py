@@ -76,8 +76,8 @@ def _unescaped(match: re.Match[str]) -> str:
     return chr(number) if 0 < number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"
 
 
-# A complete address anywhere, with "\/" for "/" as in JSON; or a string that is assigned to the
-# location of the page, or opened.
+# A complete address anywhere, with "\/" for "/" as in JSON; or a string that code assigns to the
+# page's location, or opens.
 _ADDRESS = (
     r"(?P<whole>\b(?i:https?|wss?|ftp|javascript|data):(?:[^\s\"'`<>\\]|\\/)++)"
     r"|(?i:\blocation(?:[\"']\s{0,9}\])?(?:\.href)?\s{0,9}=(?:\s{0,9}\()?|\b(?:location\.(?:assign|replace)|(?:window\.)?open)"

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 # never closed.
 MOST = 1 << 16
 SPACES = expression("[\t\n\f\r ]++")
-# Elements whose content is their text, and the attributes with the text of others.
+# Elements whose content is their text, and the attributes that contain the text of others.
 CONTENT = frozenset({"a", "button", "v:roundrect", "v:rect", "v:shape"})
 TEXT_ATTRIBUTES = {"area": "alt", "img": "alt", "input": "value"}
 PICTURES = frozenset({"img", "image", "svg", "video", "canvas", "object", "picture"})
@@ -71,7 +71,7 @@ STYLE_COMMENT = expression(r"/\*[^*]*+(?:\*(?!/)[^*]*+|(?!))*+(?:\*/|\Z)")
 class LinkText(NamedTuple):
     text: str
     visible: str
-    # True if it contains a visible picture, which may have no text.
+    # True if it contains a visible picture, even one without text.
     is_pictured: bool = False
 
 
@@ -201,7 +201,7 @@ class TextCollector:
 
 
 def has_text(element: str) -> bool:
-    """Return True if elements with this name can have a visible text."""
+    """Return True if elements with this name can have visible text."""
     return element in CONTENT or element in TEXT_ATTRIBUTES
 
 

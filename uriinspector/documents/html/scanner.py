@@ -98,14 +98,12 @@ class OpenElement(NamedTuple):
 
     @property
     def is_special(self) -> bool:
-        """True if end tags of ordinary elements cannot close past it."""
+        """True if end tags of ordinary elements cannot close anything outside it."""
         return self.is_point or (not self.space and self.name in SPECIAL_ELEMENTS)
 
 
 def barriers(name: str) -> tuple[frozenset[str], bool]:
-    """Return the elements that an end tag cannot close, and True if it cannot close a drawing
-    either.
-    """
+    """Return the elements that stop an end tag, and True if drawings stop it, too."""
     if name == "template":
         return frozenset(), False
     if name in TABLE:
@@ -353,8 +351,8 @@ POINTS = {
     SVG: frozenset({"foreignobject", "desc", "title"}),
     MATH: frozenset({"mi", "mo", "mn", "ms", "mtext"}),
 }
-# An "annotation-xml" is such an element if its encoding is HTML; "mglyph" and "malignmark" remain
-# MathML.
+# HTML also continues in an "annotation-xml" whose encoding is HTML; "mglyph" and "malignmark"
+# remain MathML.
 ANNOTATION, PAGES = "annotation-xml", frozenset({b"text/html", b"application/xhtml+xml"})
 # Elements whose text may contain addresses, and the start of a CDATA section around it.
 CODE = frozenset({"script", "style"})
@@ -488,7 +486,7 @@ class Foreign:
         return tag
 
 
-# The cache of spellings of tags and attributes: they are usually few, but not bounded.
+# The maximum number of cached spellings of tags and attributes; usually there are only a few.
 MOST_SPELLINGS = 1024
 SECOND_LOOK = frozenset({*SPECIAL, *(f"/{name}" for name in CLOSING)})
 

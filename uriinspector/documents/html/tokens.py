@@ -1,7 +1,7 @@
 """The tokens of HTML as regular expressions over bytes: tags, attributes, character references.
 
-Every repetition is possessive and every alternative begins with another byte, so that no text is
-scanned more than a few times. Names are written as sets of both cases, which the engine compares
+Every repetition is possessive and every alternative begins with a different byte, so that no text
+is scanned more than a few times. Names are written as sets of both cases, which the engine compares
 faster than with the flag for ignoring case.
 
 ``html.unescape`` follows the rule for text. In attributes, a name without its ";" is not a
@@ -169,7 +169,7 @@ VALUE = (
     rb'(?:"[^"]*+(?:"|\Z)' + rb"|'[^']*+(?:'|\Z)" + rb"|[^" + WS + rb""">"'][^""" + WS + rb">]*+|)"
 )
 ATTRIBUTE = ATTRIBUTE_NAME + rb"(?:" + EQUALS + VALUE + rb"|(?!))?+"
-# Only styles that may contain an address: other styles are most of an email.
+# Only styles that may contain an address: other styles make up most of an email.
 STYLE = (
     either_case(b"style")
     + EQUALS
@@ -276,7 +276,7 @@ def script_end(octets: bytes, at: int, end: int) -> int:
         at = match.end()
         if token == b"<!--":
             escaped = True
-            # "<!-->" and "<!--->" end it immediately: their dashes count for both.
+            # "<!-->" and "<!--->" end it immediately: their dashes count for start and end.
             at -= 2
         elif token == b"-->":
             escaped = doubled = False
@@ -422,7 +422,7 @@ def _changes(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _lines(written: MappedText) -> MappedText:
-    """Replace CR and CR LF by LF and NUL by U+FFFD, keeping the offsets."""
+    """Replace CR and CR LF with LF, and NUL with U+FFFD, keeping the offsets."""
     text, starts = written
     if starts is not None and "\r" in text:
         kept = array(

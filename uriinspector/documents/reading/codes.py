@@ -1,4 +1,4 @@
-"""Read codes in pictures: in image files, and in those drawn with text, tables or boxes.
+"""Read codes in pictures: in image files, and in pictures drawn with text, tables or boxes.
 
 Pictures are searched after all text was read, so that they cannot use up its budget.
 """
@@ -71,7 +71,7 @@ def read_pictures(scan: Scan) -> None:
 
 
 def _read_halves(scan: Scan) -> None:
-    """Search neighboring pictures of a message without codes as if they were one."""
+    """Search neighboring pictures in which no codes were found as if they were one."""
     left = PAIRS
     for one, other in pairwise(scan.pictures):
         if one.scope.envelope is None or one.scope is not other.scope or left == 0:

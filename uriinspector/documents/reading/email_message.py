@@ -119,7 +119,7 @@ def message_scope(scan: Scan, entity: Entity, header: Header) -> Iterator[None]:
 
 
 def field_place(entity: Entity, field: str, at: int) -> tuple[int, int]:
-    """Return the span of a header field in the file, or the message's start without it."""
+    """Return the span of a header field in the file, or the start of the message."""
     octets, name = entity.octets.get(), field.lower()
     fields = read_header(octets, entity.start, entity.end).fields if field else []
     same = [each for each in fields if each.name == name]
@@ -222,7 +222,7 @@ def _read_body(
         if again is not None and other in CODINGS:
             scan.take(again)
         else:
-            scan.leave_out(result, message("was not read as {name} as well", name=other[:60]))
+            scan.leave_out(result, message("was not also read as {name}", name=other[:60]))
     for number, written in enumerate(header.raw_all("content-type")[1:FIELDS], 2):
         other_kind, _ = parameters(written)
         if other_kind != kind and other_kind.startswith("text/"):

@@ -22,7 +22,7 @@ PASSWORD = expression(
 
 
 def known_passwords(scan: Scan, entity: Entity, first: str) -> Iterator[str]:
-    """Yield a password; if it is wrong, those that were given or are in the message's text."""
+    """Yield ``first``; if it is wrong, the passwords given or found in the message's text."""
     yield first
     search_for_passwords(scan, entity)
     yield from scan.passwords.texts()

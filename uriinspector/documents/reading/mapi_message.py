@@ -199,7 +199,7 @@ def _read_written(
         scan.add_addresses(scan.leaf(named, stream.octets, (0, stream.end)), WRITTEN, found)
 
 
-# The folder of embedded files, which are read by their kind, whatever their names are.
+# The folder of embedded files, which are read according to their kinds, whatever their names are.
 FILES = "/embeddings/"
 # Parts with visible text and with formulas.
 SHOWN = (
@@ -389,7 +389,7 @@ def converted_rich_text(scan: Scan, entity: Entity) -> tuple[Octets | None, Rich
 
 
 def leave_out_objects(scan: Scan, entity: Entity, rich_text: RichText) -> None:
-    """Report commands and objects in an RTF file, and the rest if it is too long."""
+    """Report commands and objects in an RTF file, and its unread rest if it is too long."""
     if rich_text.tokens >= rich_text.most:
         scan.budget.refuse()
         scan.leave_out(entity, TOO_MUCH)

@@ -42,12 +42,12 @@ from uriinspector.documents.reading.codes import IN_PICTURE, queue, queue_drawin
 from uriinspector.documents.rules.page_effects import moved_pages, page_code
 from uriinspector.documents.scan_state import BATCH, Entity, Scan
 
-# Strings that every written address contains, and the text before one outside of attributes:
-# a quote or a "=" begins a value.
+# Strings that every address in text contains, and what may precede one outside of attributes: a
+# quote or a "=" begins a value.
 SIGNS = (b"://", b"www.")
 BEFORE = expression(rb"(?i)(?:\A|[^\"'=a-z])(?:https?|ftp)?\Z")
 NEAR = 8
-# Tags are hardly ever longer: text further from a "<" is always searched.
+# Tags are hardly ever longer: text farther from a "<" is always searched.
 LONGEST = 4096
 # Character references that end an address.
 ENDS = expression(rb"&(?:nbsp|quot|[lg]t|#160|#xa0|#0*(?:34|60|62))(?:;|\Z)", re.IGNORECASE)

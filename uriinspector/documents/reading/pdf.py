@@ -140,7 +140,7 @@ def captions(
 
 
 def _cut(placed: PdfText, right: float) -> str:
-    """Return the words of a text that begin in front of the right edge of a rectangle."""
+    """Return the words of a text that begin to the left of a rectangle's right edge."""
     width = max(placed.size, 1) * NARROW
     end = placed.text.find(" ", max(0, int((right - placed.x) / width)))
     return placed.text if end < 0 else placed.text[:end]
@@ -198,7 +198,7 @@ def _number(text: bytes) -> float:
 def _fonts(
     page: bytes, reader: PdfReader, maps: dict[int, TextFont]
 ) -> Iterator[tuple[bytes, TextFont]]:
-    """Yield the fonts of a page, its resources and its parent by name."""
+    """Yield the fonts of a page, of its resources and of its parent, with their names."""
     for text in (page, *(reader.object(int(each)) for each in INHERITED.findall(page)[:2])):
         for written, number in FONTS.findall(text)[:4]:
             listed = reader.object(int(number)) if number else written
@@ -355,7 +355,7 @@ def _as_png(head: bytes, packed: memoryview, budget: WorkBudget) -> bytes | None
 
 
 def _rows(raw: bytes, row: int, height: int) -> Iterator[bytes]:
-    """Yield each row after the PNG filter "none"."""
+    """Yield each row, preceded by the number of PNG's filter "none"."""
     for at in range(0, row * height, row):
         yield b"\0"
         yield raw[at : at + row]
@@ -389,7 +389,7 @@ ELSEWHERE = expression(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,30}:(?!\\)|\\\\|//|www\.)")
 # The streams of an embedded file by their keys, and its name (7.11.3).
 _EMBEDDED = _name("EF") + rb"\s{0,9}<<([^<>]{0,300})>>"
 FILES_OF = expression(_EMBEDDED)
-# Embedded files and names of files; the groups of a name are those of an address.
+# Embedded files and their names; the groups of a name are numbered like those of an address.
 FILE_OR_NAME = expression(
     _EMBEDDED + rb"|()()()(?:" + _name("UF") + rb"|" + _name("F") + rb")" + VALUE
 )
@@ -405,7 +405,7 @@ ESCAPE = expression(rb"\\(?:([0-7]{1,3})|(\r\n|[\0-\xff]))")
 MEANT = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 MEANT |= {b"\n": b"", b"\r": b"", b"\r\n": b""}
 REST = message(
-    "in PDF files, links, their text, images and embedded files are checked, not the other text"
+    "in PDF files, links, their text, images and embedded files are checked, but not the other text"
 )
 OBJECTS = expression(rb"/Type\s{0,9}/ObjStm\b")
 
@@ -512,7 +512,7 @@ FILTER_OF = {
 
 
 def _encryption_of(text: bytes, identity: bytes) -> PdfEncryption | None:
-    """Parse a dictionary of the standard security handler (7.6.4.2); None for another one."""
+    """Parse a dictionary of the standard security handler (7.6.4.2); None for any other."""
     numbers = {name: int(m[1]) for name, each in DIGITS.items() if (m := each.search(text))}
     strings = {name: _string(m) for name, each in STRINGS.items() if (m := each.search(text))}
     version, revision = numbers.get("V", 0), numbers.get("R", 0)
@@ -573,7 +573,7 @@ def _read_streams(
         if each["js"] and each[7]
     }
     for number, (head, start, end) in enumerate(_streams(octets, entity.start, entity.end)):
-        # Each costs work, even if it unpacks to nothing.
+        # Each stream costs work, even if it unpacks to nothing.
         if number >= STREAMS or not scan.budget.charge(STREAM):
             scan.budget.refuse()
             return message("too many compressed objects")
@@ -593,8 +593,8 @@ def _rest(pictures: list[bool]) -> str:
     if not left_out:
         return REST
     return message(
-        "in PDF files, links, their text, images and embedded files are checked, not the other "
-        "text; images skipped: {count}",
+        "in PDF files, links, their text, images and embedded files are checked, but not the "
+        "other text; images skipped: {count}",
         count=Count(left_out),
     )
 
@@ -633,7 +633,7 @@ def _read_objects(
 
 
 def _take_files(scan: Scan, entity: Entity, pdf: PdfFile) -> None:
-    """Read the files that are embedded in the file (7.11.4)."""
+    """Read the files that are embedded in the PDF (7.11.4)."""
     files = dict(_embedded_files(pdf))
     judge_names(scan, entity, filter(None, files.values()))
     if len(files) > MOST:

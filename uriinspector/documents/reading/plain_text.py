@@ -39,7 +39,7 @@ def read_text(scan: Scan, entity: Entity) -> str | None:
 
 
 def find(scan: Scan, leaf: Leaf, place: LinkPlace, span: tuple[int, int]) -> None:
-    """Add the references between two offsets of a leaf to it."""
+    """Add to a leaf the references between two of its offsets."""
     if isinstance(leaf.octets, DecodedOctets):
         cost = _cost(leaf, span)
         start, size = span[0], span[1] - span[0]
@@ -51,7 +51,7 @@ def find(scan: Scan, leaf: Leaf, place: LinkPlace, span: tuple[int, int]) -> Non
 
 
 def _cost(leaf: Leaf, span: tuple[int, int]) -> int:
-    """Return one unit per byte, and more if there are more possible addresses than usual."""
+    """Return one unit per byte, plus more for an unusual number of possible addresses."""
     octets = leaf.octets.get()
     places = sum(octets.count(each, *span) for each in PLACES)
     size = span[1] - span[0]
@@ -120,7 +120,7 @@ def _read_folded(scan: Scan, entity: Entity, coding: Substitution) -> str | None
 
 
 def read_shortcut(scan: Scan, entity: Entity) -> str | None:
-    """Read the address and the icon of a shortcut, which may be on another computer."""
+    """Read a shortcut's address and its icon, both of which may be on another computer."""
     leaf = leaf_of(scan, entity)
     if leaf is None:
         return TOO_MUCH
@@ -151,7 +151,7 @@ def read_style(scan: Scan, entity: Entity) -> str | None:
 class Substitution(RunCoding):
     """The coding that replaces matches of a pattern from a table, or removes them.
 
-    Each unchanged text begins a run.
+    Each stretch of unchanged text begins a run.
     """
 
     def __init__(self, expression: re.Pattern[bytes], meaning: Mapping[bytes, bytes]) -> None:

@@ -1,6 +1,6 @@
 """The readers of rare kinds, which are imported when the first of them is met.
 
-This makes the start faster for pages and messages.
+This speeds up the start for pages and messages.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ TEXTS = (
     (0x20, "arguments"),
     (0x40, "icon"),
 )
-# Windows reads at most NARROW_SIZE characters of these, whatever their count is.
+# Windows reads at most NARROW_SIZE characters of these, even if their count is larger.
 LIMITED = frozenset({"description", "relative path", "working directory"})
 # Blocks at the end with a path, once with one and once with two bytes per character (2.5).
 BLOCKS = {0xA0000001: "target", 0xA0000007: "icon"}
@@ -50,7 +50,7 @@ class ShortcutText(NamedTuple):
 
 
 def read_windows_shortcut(scan: Scan, entity: Entity) -> str | None:
-    """Read addresses and paths on other computers; report the command as it is."""
+    """Read addresses and paths on other computers; report the command unchanged."""
     octets = entity.octets.get()
     leaf = scan.leaf(entity)
     texts = list(shortcut_texts(octets, entity.start, entity.end))
@@ -156,7 +156,7 @@ FILES = 2_000
 NAME = expression(
     rb"([\x08-\xff][\0\x01]\0\0)((?:[^\0-\x1f\"*/:<>?\\|]\0){1,200}\.\0(?:[A-Za-z0-9]\0){1,8})\0\0"
 )
-# The code of a link in a text: a private mark, the word, the address in quotes.
+# The code of a link in a text: a private mark, "HYPERLINK", the address in quotes.
 LINK = expression(rb"\xdf\xfdH\0Y\0P\0E\0R\0L\0I\0N\0K\0 \0\"\0((?:[^\"\0-\x1f]\0){3,4000})\"\0")
 HYPERLINK, WRITTEN = LinkPlace(None, "hyperlink"), LinkPlace(None, None)
 # The field for the format of the file; in packages, embedded files have no header.
@@ -170,7 +170,7 @@ PARTIAL = message(
 
 
 def read_onenote(scan: Scan, entity: Entity) -> str | None:
-    """Read the embedded files by their kinds, then the addresses outside of them."""
+    """Read the embedded files according to their kinds, then the addresses outside of them."""
     octets = entity.octets.get()
     spans = list(_embedded(octets, entity.start, entity.end))
     names = _names(octets, entity, spans)
@@ -205,7 +205,7 @@ def _embedded(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _names(octets: bytes, entity: Entity, spans: list[tuple[int, int]]) -> list[str]:
-    """Return the names of the files, or [] if they cannot be assigned."""
+    """Return the names of the files, or [] if they cannot be matched to the files."""
     names: dict[str, None] = {}
     files = SortedSpans(spans)
     for match in NAME.finditer(octets, entity.start, entity.end):
@@ -301,7 +301,7 @@ UNVERIFIED = message("only the signed content was checked; signatures are never 
 
 
 def read_signed(scan: Scan, entity: Entity) -> str | None:
-    """Read the content of a signed file or part by its kind."""
+    """Read the content of a signed file or part according to its kind."""
     octets, start, end = entity.octets, entity.start, entity.end
     letters = IN_LETTERS.match(octets.get(), start, end)
     if letters:

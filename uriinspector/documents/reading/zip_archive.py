@@ -251,7 +251,7 @@ def read_xz(scan: Scan, entity: Entity) -> str | None:
 def _read_packed(
     scan: Scan, entity: Entity, opened: Callable[[], Decompressor], head: bytes
 ) -> str | None:
-    """Read the packed file by its kind; report data after it."""
+    """Read the packed file according to its kind; report data after it."""
     coding = PackedStreams(opened, head, min(LARGEST, scan.budget.left))
     octets = scan.decoded(entity.octets, entity.start, entity.end, coding)
     if octets is None:
@@ -259,7 +259,7 @@ def _read_packed(
     size = len(octets.get())
     inner = entity.inside(octets, 0, size, f"{entity.path}.1", entity.base)
     name = _unpacked_name(entity.name)
-    # A compressed tar is one archive, not one in another.
+    # A compressed tar counts as one archive, not as two nested ones.
     judge_names(scan, entity, [name] if name and not name.lower().endswith(".tar") else ())
     scan.take(replace(inner, name=name, is_cut=not coding.is_whole))
     if coding.is_limited:
@@ -303,7 +303,7 @@ def read_tar(scan: Scan, entity: Entity) -> str | None:
 def _take_in_place(
     scan: Scan, entity: Entity, number: int, name: str, place: tuple[int, int, int]
 ) -> None:
-    """Read a file of an archive at its place: start, end and full size."""
+    """Read an archived file where it is; ``place`` is its start, end and full size."""
     start, stop, size = place
     inner = entity.inside(entity.octets, start, stop, f"{entity.path}.{number}", entity.base)
     taken = replace(inner, name=name, is_cut=stop - start < size)

@@ -181,7 +181,7 @@ def _severity_in_archive(variant: str, risk: NamedRisk | None, *, in_message: bo
 
 
 def macros_in(name: str, place: tuple[int, int]) -> Finding:
-    """Return the finding for macros in an Office file, worse if its name does not show them."""
+    """Return the finding for macros in an Office file, more severe if its name hides them."""
     risk = risk_of(name)
     is_shown = not name or (risk is not None and risk.variant == "macros")
     is_shown |= last_ending(name, 0, len(name)) in {"doc", "xls", "ppt", "dot", "xlt", "pps"}

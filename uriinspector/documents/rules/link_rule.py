@@ -44,7 +44,7 @@ class LinkContext:
 
     @lazy
     def has_plain_text(self) -> bool:
-        """True if its text is visible and does not name a site, like most texts."""
+        """True if the link's text is visible and, like most texts, names no site."""
         return self.place.element == "a" and self.leaf.has_plain_text(self.location)
 
     @lazy
@@ -80,7 +80,7 @@ class LinkContext:
         return None if host is None or (page is not None and self.is_same(host, page)) else host
 
     def is_same(self, a: str, b: str) -> bool:
-        """Return True if two hosts belong to one organization, by the names known here."""
+        """Return True if two hosts belong to one organization, according to the known names."""
         return is_same(a, b, self.leaf.judge.names)
 
     def is_home(self, host: str) -> bool:
@@ -99,7 +99,7 @@ class LinkContext:
 
 
 class LinkHit(NamedTuple):
-    """A match of a rule; its severity is the rule's if it is None."""
+    """A match of a rule; if ``severity`` is None, the rule's severity applies."""
 
     start: int
     end: int

@@ -1,4 +1,4 @@
-"""The facts about a message that rules check: the claimed sender, the checks, the linked sites."""
+"""The facts about a message that rules examine: claimed sender, checks, linked sites."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class MessageHit(NamedTuple):
-    """A match of a rule; its severity is the rule's if it is None."""
+    """A match of a rule; if ``severity`` is None, the rule's severity applies."""
 
     severity: str | None = None
     variant: str = ""
@@ -67,10 +67,10 @@ class MessageRule(NamedTuple):
 
 # The maximum number of characters of a subject to search.
 SUBJECT_LONGEST = 4096
-# The minimum number of different phrases for a lure in a text; one of them must count in texts by
-# itself.
+# The minimum number of different phrases for a lure in a text; one of them must be enough by itself
+# in texts.
 ENOUGH = 2
-# The minimum number of phrases that honest texts do not reach.
+# A number of phrases that honest texts do not reach.
 MOST_HONEST = 3
 SERIOUS = frozenset({"account", "parcel", "payment"})
 OFFER = "offer"
@@ -172,7 +172,7 @@ def _plain(char: str) -> str:
 def lures_in(text: str, places: tuple[str, ...]) -> tuple[Lure, ...]:
     """Return the phrases of lures in a text, each once, in the order of ``places``."""
     found: dict[str, tuple[re.Match[str], Row]] = {}
-    # "Your_iCloud_storage": an underscore is part of a word in expressions.
+    # "Your_iCloud_storage": an underscore counts as part of a word in regular expressions.
     for match, row in LURE_PHRASES().find(plain_letters(text).replace("_", " "), places):
         if len(found) < MOST_LURES:
             found.setdefault(" ".join(match[0].split()), (match, row))
@@ -196,7 +196,7 @@ WORD = expression(r"[^\W_]+")
 # The maximum number of words in a name, and the minimum length for other spellings of it.
 MOST_WORDS = 4
 CLAIMED_NAMES_LONGEST = 200
-# A word spelled in single letters has at least this many: "P a y P a l".
+# A word spelled in single letters has at least this many letters: "P a y P a l".
 FEWEST_APART = 4
 SHORTEST_OTHERWISE = 6
 DIGITS = "0123456789"
@@ -239,7 +239,7 @@ def _of_mail(label: str, *domains: str, is_word: bool = False) -> KnownName:
     return KnownName(label, domains[0], frozenset(domains), is_word, is_protected=False)
 
 
-# Names that only matter in messages: in hosts they are usual, or a suffix.
+# Names that only matter in messages: in hosts they are common, or suffixes.
 NAMES_OF_MAIL = {
     each.label: each
     for each in (
@@ -273,7 +273,7 @@ class ClaimedName(NamedTuple):
     written: str
 
 
-# The characters of domains, without those of text around one: "{news.example.com}".
+# The characters of domains; others around one are left out: "{news.example.com}".
 HOST_NAME = expression(r"[\w.-]+")
 
 
@@ -296,13 +296,13 @@ def is_of(known: KnownName, domain: str) -> bool:
 
 
 def is_from(known: KnownName, sender: Mailbox) -> bool:
-    """Return True if an address may be the owner's, even postmaster at its free email service."""
+    """Return True if the owner may have an address, like postmaster at its free email service."""
     is_reserved = sender.address.partition("@")[0].lower() in RESERVED
     return is_of(known, sender.domain) or (is_reserved and site_of(sender.domain) in known.own)
 
 
 def _is_regional(known: KnownName, label: str) -> bool:
-    """Return True for names of branches and products, as "sparkasse-bonn.de".
+    """Return True for names of branches and products, such as "sparkasse-bonn.de".
 
     The lookalike rules judge those.
     """
@@ -390,7 +390,7 @@ def _spelled_otherwise(words: list[str], known_names: KnownNameIndex) -> Iterato
         if len(word) < SHORTEST_OTHERWISE or word in known_names.labels or word in ordinary_words():
             continue
         known = known_names.folded.get(folded(shown))
-        # A name that is also a word is meant if letters of other scripts spell it.
+        # Lookalike letters show that a name is meant, even if it is also a word.
         if known is None or known.label == word:
             continue
         if known.is_distinct or (known.label == shown and not word.isascii()):
@@ -426,7 +426,7 @@ class SiteTally(NamedTuple):
 
     @property
     def openness(self) -> str:
-        """Return the variant for such a site in rules: "address", "hidden" or "open"."""
+        """Return the variant of this site in rules: "address", "hidden" or "open"."""
         is_hidden = "shortener" in self.codes
         return "address" if is_address(self.site) else "hidden" if is_hidden else "open"
 
@@ -504,7 +504,7 @@ class MessageContext:
 
     @lazy
     def passes(self) -> tuple[AuthenticationClaim, ...]:
-        """The passed checks that only the receiver can have written."""
+        """The passed checks that only the receiver could have written."""
         passed = (each for each in self.judged if each.result == PASS and each.method in METHODS)
         return tuple(
             each
@@ -642,13 +642,13 @@ class MessageContext:
 
     @lazy
     def is_letter(self) -> bool:
-        """True for a text that asks for money like fraudulent letters and blackmail."""
+        """True for a text that asks for money in the manner of fraud letters and blackmail."""
         found = [each for each in self.text_lures if each.about in {"money", "threat"}]
         return len(found) >= ENOUGH and len(self.text_lures) >= MOST_HONEST
 
     @lazy
     def sender_sites(self) -> frozenset[str]:
-        """The site of the sender's address and, if it passed the checks, of other domains that did.
+        """The sites of the sender's address and, if it passed the checks, of others that did.
 
         Reply-To, Sender and Return-Path do not count: the writer of From controls them as well.
         """
@@ -681,7 +681,7 @@ class MessageContext:
 
     @lazy
     def foreign(self) -> tuple[SiteTally, ...]:
-        """The linked sites that do not belong to a sender."""
+        """The linked sites that do not belong to the sender."""
         senders = self.sender_sites
         return tuple(
             each

@@ -1,8 +1,8 @@
 """Rules about links of a message: userinfo, differing versions, lookalikes of header domains.
 
-The domains in the header are only claims. Links are compared with them as with known names, but a
-link to them is not exempt from rules: otherwise a message from a lookalike domain would vouch for
-itself.
+The domains in the header are only claims. Links are compared with them as they are with known
+names, but a link to them is not exempt from rules: otherwise a message from a lookalike domain
+would vouch for itself.
 
 A known name in a link's text does not contradict the link if no address is shown: newsletters name
 what they report on. Together with a request to log in or to confirm something, it is typical of
@@ -74,7 +74,7 @@ def is_followed(place: LinkPlace) -> bool:
 
 
 def userinfo(context: LinkContext) -> Iterator[LinkHit]:
-    """Find login data in a web link of a message, for which senders have no reason."""
+    """Find login data in a message's web links, where senders have no reason to put it."""
     if not context.leaf.in_message or "@" not in context.value:
         return
     host = context.judged.verdict.host
@@ -203,7 +203,7 @@ ALTERNATIVE_RULES = (ALTERNATIVE_RULE,)
 HEADER_NAMES_RULE, _ = LOOKALIKES
 # A shorter name differs in one letter from too many others.
 SHORTEST = 6
-# Names that are too common to be protected and not in the word lists: family names and others.
+# Names, such as family names, that are too common to be protected but not in the word lists.
 USUAL_LABELS = frozenset(
     {"lists", "list", "data", "work", "people", "school", "city", "kernel", "linux"}
     | {"python", "labs", "media", "press", "smith", "jones", "brown", "miller", "davis"}
@@ -218,7 +218,7 @@ IMITATING = frozenset({HEADER_NAMES_RULE.code, "subdomain-deception", "mixed-scr
 
 
 def header_lookalikes(context: LinkContext) -> Iterator[Finding]:
-    """Find a site that imitates one from the header, and is neither that nor a known one."""
+    """Find sites that imitate one from the header, unless they are known themselves."""
     envelope, judged = context.leaf.message.envelope, context.judged
     host = judged.verdict.host
     if envelope is None or not envelope.protected or not host:

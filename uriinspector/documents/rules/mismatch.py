@@ -64,7 +64,7 @@ LEADING = frozenset({"href", "xlink:href", "formaction"})
 HEADLINE, SENTENCE = 3, 6
 # A newsletter with this many links to one site is assumed to count clicks there.
 COUNTED = 6
-# The same limit for different addresses: services that count clicks give every link its own.
+# The same limit for distinct addresses: services that count clicks give every link its own.
 COUNTED_APART = 4
 # A newsletter with this many sites mentions each of them.
 MANY_SITES = 20
@@ -88,7 +88,7 @@ def is_leading(place: LinkPlace) -> bool:
 
 
 def mismatch(context: LinkContext) -> Iterator[LinkHit]:
-    """Find links whose text shows another site than their destination."""
+    """Find links whose text shows a different site from their destination."""
     if context.place == IN_TEXT:
         yield from _markdown(context)
         return
@@ -120,7 +120,7 @@ MARKDOWN = expression(rb"\[([^\[\]\r\n]{1,200})\]\(<?\Z")
 
 
 def _markdown(context: LinkContext) -> Iterator[LinkHit]:
-    """Find Markdown links whose text names another site (CommonMark 6.3)."""
+    """Find Markdown links whose text names a different site (CommonMark 6.3)."""
     leaf, host = context.leaf, context.host
     start = context.location[START]
     before = leaf.octets.get()[max(leaf.start, start - MARKDOWN_BEFORE) : start]
@@ -279,7 +279,7 @@ def _on_page(
 def is_carried(context: LinkContext, shown: str) -> bool:
     """Return True if the link leads to the named site through a well-known host.
 
-    This can be an archive or proxy, or a listed site that redirects to it.
+    The host can be an archive, a proxy, or a listed site that redirects.
     """
     codes = {each.code for each in context.judged.findings}
     if "proxy-host" in codes:
@@ -300,7 +300,7 @@ def _redirects_to(context: LinkContext, shown: str) -> bool:
 
 
 def _tooltip(context: LinkContext) -> Iterator[LinkHit]:
-    """Find tooltips that show an address of another site."""
+    """Find tooltips that show the address of a different site."""
     start, end = context.location[TAG], context.location[END]
     octets = context.leaf.octets.get()
     stop = octets.find(b">", end, end + AFTER)
@@ -342,7 +342,7 @@ def _joined(context: LinkContext, host: str) -> Iterator[LinkHit]:
 
 
 def _is_short(context: LinkContext, shown: str) -> bool:
-    """Return True for a shortened link, unless a page quotes a post whose links are all such."""
+    """Return True for a shortened link, unless a page quotes a post with only shortened links."""
     is_page = not context.leaf.in_message
     is_quoted = context.host in OF_POSTS and is_page and not _is_known(context, shown)
     return not is_quoted and any(each.code == "shortener" for each in context.judged.findings)
@@ -407,11 +407,11 @@ RULES = (
         lambda place: is_leading(place) or place in {IN_TEXT, IN_PDF},
         mismatch,
         rises="medium behind a shortened link, if the text also names the right site, in a "
-        "headline or a sentence, for a tooltip on a web page, and in a newsletter whose redirect "
-        "names the shown site; low if only the suffix "
-        "differs, for a possible product name, within the own site of a page or a newsletter, for "
-        "the site of a sender whose checks passed or were not made, behind a known site that names "
-        "the shown one as its destination, and behind a service that hides the destination",
+        "headline or a sentence, for a tooltip on a web page, and in a newsletter whose "
+        "redirect names the shown site; low if only the suffix differs, for a possible product "
+        "name, within a page's or a newsletter's own site, for the site of a sender whose "
+        "checks passed or were not made, behind a known site that names the shown one as its "
+        "destination, and behind a service that hides the destination",
     ),
 )
 # References to letters, digits and characters of addresses, which need no encoding.
@@ -425,7 +425,7 @@ SPACES = frozenset(WHITE)
 # The value up to the end of the host.
 FRONT = expression(r"\s*(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*+):(?:[/\\]*[^/?#\\]*)?")
 WRITTEN_SO = frozenset({"mailto", "tel", "sms"})
-# The distance around base64 code to search for code that decodes it and navigates to it.
+# The distance around base64 code to search for code that decodes it and navigates to the result.
 NEAR = 2_000
 FOLLOWED = frozenset({"a", "area"})
 

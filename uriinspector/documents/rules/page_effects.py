@@ -71,8 +71,8 @@ class CodeEffect(NamedTuple):
 
 
 WS = r"\s{0,9}"
-# The actions that a following string is the target of. If one action begins with another, the
-# longer one comes first.
+# Actions whose target is the string that follows. If one action begins with another, the longer one
+# comes first.
 ACTIONS = {
     CODE_MOVES: rf"\blocation(?:{WS}\.{WS}href)?{WS}=(?!=)"
     rf"|\blocation{WS}\.{WS}(?:assign|replace){WS}\(|\bnavigation\.navigate{WS}\(",
@@ -199,7 +199,7 @@ def _without_fragment(address: str) -> str:
 
 
 def _is_within(place: LinkPlace) -> bool:
-    """Return True for links that users follow; SVG images look in their own file (SVG 2 16.1)."""
+    """Return True for links that users follow; SVG images search their own file (SVG 2 16.1)."""
     element = place.element
     return (
         place.how == ONE
@@ -380,7 +380,7 @@ def moved_on_to(context: LinkContext) -> re.Match[bytes] | None:
 
 
 def event_handler(context: LinkContext) -> Iterator[LinkHit]:
-    """Find event handlers that go to another site than their element."""
+    """Find event handlers that go to a different site from their element."""
     event, end = context.place.attribute or "", len(context.value)
     spelled, host = _spelled(context), context.host
     code = context.attribute(event) or ""
@@ -584,7 +584,7 @@ HOSTLIKE = expression(
 
 
 def base_hijack(context: LinkContext) -> Iterator[LinkHit]:
-    """Find a BASE that sends links to another host than the page's or the one they seem to name."""
+    """Find a BASE that sends links to a host other than the page's or the one they seem to name."""
     base, value = context.leaf.base, context.value
     if context.place.attribute == XML_BASE:
         yield from _by_xml(context)
@@ -630,7 +630,7 @@ def _by_xml(context: LinkContext) -> Iterator[LinkHit]:
 def _is_moved(context: LinkContext) -> bool:
     """Return True if a BASE determines the target.
 
-    It does not for references that stay in the document or are not fetched.
+    References that stay in the document or are not fetched do not count.
     """
     leaf, place, value = context.leaf, context.place, context.value
     if place.element == "base":
@@ -866,9 +866,9 @@ RULES = (
         ("HTML 4.10.18.6",),
         lambda place: place.attribute in FORMS,
         form_action,
-        rises="high for passwords and for a button with its own address; medium if the origin of "
-        "the page is unknown, if a script sends it, and for email; low if such a page calls the "
-        "site its own",
+        rises="high for passwords and for a button with its own address; medium if the origin "
+        "of the page is unknown, if a script sends the data, and for email; low if a page of "
+        "unknown origin calls the site its own",
     ),
     LinkRule(
         "auto-redirect",

@@ -121,7 +121,7 @@ def _is_passed_on(context: MessageContext, shown: str) -> bool:
 
 
 def _is_newsletter_of(context: MessageContext, shown: str) -> bool:
-    """Return True for many links, all of them to the shown site, as after a forwarding address."""
+    """Return True for many links, all to the shown site, as in a forwarded newsletter."""
     count = sum(each.links for each in context.sites)
     is_own = all(is_same(each.site, shown, context.known) for each in context.sites)
     is_asking = (
@@ -162,7 +162,7 @@ def known_name(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def subject_name(context: MessageContext) -> Iterator[MessageHit]:
-    """Find known names in the subject, in brackets as companies write it, of another sender."""
+    """Find a known name in brackets in the subject, as companies write it, from another sender."""
     claimed = context.native_name
     if claimed is None or context.name is not None:
         return
@@ -282,7 +282,7 @@ def _resembled(context: MessageContext, domain: str, severities: set[str]) -> Me
 
 @lru_cache(maxsize=1024)
 def _sender_like(site: str, names: KnownNameIndex) -> KnownName | None:
-    """Return the known name whose letters a domain transposes, or to which it adds a usual word.
+    """Return the known name whose letters a domain transposes or to which it adds a common word.
 
     Links need more evidence, as there are many more of them.
     """
@@ -321,7 +321,7 @@ QUOTED_MOST = 1 << 13
 
 
 def generated_address(context: MessageContext) -> Iterator[MessageHit]:
-    """Find sender addresses with letters in random case, as "PzQzHjP", in messages with links."""
+    """Find sender addresses with letters in random case, like "PzQzHjP", in messages with links."""
     if not context.sites:
         return
     quoted = (each[1] for each in QUOTED.finditer(context.text[:QUOTED_MOST]))
@@ -339,7 +339,7 @@ def _is_random(label: str) -> bool:
 
 
 def reply_elsewhere(context: MessageContext) -> Iterator[MessageHit]:
-    """Find reply addresses on another site than the sender's."""
+    """Find reply addresses on a different site from the sender's."""
     sender = context.domain
     for each in context.envelope.reply_to:
         if not sender or not each.domain:
@@ -347,7 +347,8 @@ def reply_elsewhere(context: MessageContext) -> Iterator[MessageHit]:
         args = {"shown": sender, "host": each.domain}
         is_free = is_free_mail(each.domain) and not is_free_mail(sender)
         if is_same(sender, each.domain, context.known):
-            # Users of a service at the same owner's free addresses: google.com and gmail.com.
+            # A service's users may have free addresses from the same owner: google.com and
+            # gmail.com.
             if is_free:
                 yield MessageHit(LOW, "free", args)
             continue
@@ -366,7 +367,7 @@ def repeated_fields(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def sender_list(context: MessageContext) -> Iterator[MessageHit]:
-    """Find From fields with names without addresses."""
+    """Find From fields that contain names without addresses."""
     senders = context.envelope.senders
     if "From" in context.envelope.repeated or not senders:
         return
@@ -529,7 +530,7 @@ SHOWN = {"dmarc": "DMARC", "compauth": "compauth", "spf": "SPF", "dkim": "DKIM"}
 
 
 def failed_check(context: MessageContext) -> Iterator[MessageHit]:
-    """Find messages with failed checks, or without any passed one."""
+    """Find messages with failed checks, or with no passed ones."""
     domain = context.domain
     if domain is None or context.check not in {FAILED, NOTHING}:
         return
@@ -614,7 +615,7 @@ def picture_only(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def unnamed_links(context: MessageContext) -> Iterator[MessageHit]:
-    """Find messages whose links all go to an address, or through the shortener of a network."""
+    """Find messages whose links all go to an IP address or a social network's link shortener."""
     first = next(iter(context.sites), None)
     if first is None or len(context.sites) > 1 or first.links < ENOUGH_LINKS or not context.foreign:
         return
@@ -710,7 +711,7 @@ AUTHENTICITY_RULES = (
     MessageRule(
         "links-unnamed",
         MEDIUM,
-        "All links hide their sites",
+        "All links hide their target sites",
         {
             "": "Each of the {count} links goes to {host}, which shortens links in posts on a "
             "social network; only that service knows the destinations.",
@@ -797,7 +798,7 @@ def disguised_header(context: MessageContext) -> Iterator[MessageHit]:
         unseen = INSIDE.search(shown) or TURNING.search(shown) or UNSEEN.search(shown)
         mixed = next((word for word in WORD.findall(shown) if _is_mixed(word)), None)
         if unseen:
-            # A single one may come from copied text.
+            # A single character may come from copied text.
             is_alone = len(UNSEEN.findall(shown)) == 1 and not INSIDE.search(shown)
             severity = LOW if is_alone and not TURNING.search(shown) else None
             args = {"field": name, "char": described(unseen[0][0])}

@@ -23,10 +23,9 @@ MISSING_FILE = DocumentRule(
         "the host. If it is not, set a base URL.",
         "extension": 'There is no "{file}", but "{other}" exists. Some servers add the ending, '
         "others do not.",
-        "percent": 'There is no "{file}". A file is named "{other}": in a link, its "%" is '
-        'written "%25".',
-        "query": 'There is no "{file}". A file is named "{other}": in a link, its "?" is written '
-        '"%3F".',
+        "percent": 'There is no "{file}", but "{other}" exists: in a link, its "%" is written '
+        '"%25".',
+        "query": 'There is no "{file}", but "{other}" exists: in a link, its "?" is written "%3F".',
         "slash": '"{file}" is a file, but the slash at the end of the link asks for a folder.',
     },
     ("RFC 9110 15.5.5", SERVERS),
@@ -101,7 +100,7 @@ SINGLE_DEPTH = DocumentRule(
         "": 'There is no "{file}". The same reference works in pages of the folder "{folder}".',
         "root": 'There is no "{file}". The same reference works in pages of the top folder.',
         "climb": 'The ".." segments lead above the root. Browsers drop them and ask for '
-        '"{file}"; in a folder, the link does not lead there.',
+        '"{file}"; in a folder on disk, the link does not lead there.',
         "error": "Many servers show this page for any missing address. Relative references such "
         'as "{value}" work there at one depth only.',
     },

@@ -39,7 +39,7 @@ FILES = frozenset(
 CALLED = frozenset({"net", "io", "info", "ai", "in", "is", "cl", "app"})
 
 
-# Latin letters with marks do not make a dot punctuation of their script: "café·com".
+# Next to accented Latin letters, a dot is not ordinary punctuation: "café·com".
 LATIN = frozenset({"Latn"})
 CUT_OFF = ("..", "\u2026")
 # A run that browsers display in reverse order (UAX 9, X5).
@@ -58,8 +58,8 @@ class NamedHost(NamedTuple):
 def plain(text: str) -> str:
     """Return a text as it looks, including accents.
 
-    Invisible characters are removed, reversed runs are reversed, and lookalikes of dots and slashes
-    are replaced, unless they are punctuation of the letters next to them.
+    Invisible characters are removed, reversed runs are put in order, and lookalikes of dots and
+    slashes are replaced, unless they are punctuation of the letters next to them.
     """
     shown = drawn(text)
     return "".join(
@@ -192,7 +192,7 @@ SPELLED_OUT = str.maketrans(
 
 
 def is_same_spelled_out(a: str, b: str) -> bool:
-    """Return True for one site, or two whose names differ in letters such as "ö" and "oe"."""
+    """Return True for equal sites, or if only letters such as "ö" and "oe" differ."""
     one, other = (host_in_unicode(site_of(each)).translate(SPELLED_OUT) for each in (a, b))
     return one == other
 

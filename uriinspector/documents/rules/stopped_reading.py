@@ -19,7 +19,7 @@ RULE = DocumentRule(
         "would not be listed.",
         MANY: "This content has more levels or parts than are opened; a link in the rest would not "
         "be listed.",
-        LARGE_IMAGE: "An image is too large to be searched for codes in full; a link in the rest "
+        LARGE_IMAGE: "An image is too large to be fully searched for codes; a link in the rest "
         "would not be listed.",
         LIMIT: "Reading an image takes more memory or processor time than allowed; a link in the "
         "rest would not be listed.",

@@ -1,4 +1,4 @@
-"""Find texts that mend a reference of a site; each is checked in the same way as the reference."""
+"""Find texts that repair a reference on a site; each is checked like the reference itself."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SEARCHES, NAMES, MOST = 50, 500, 4
 LIKENESS = 0.75
 HTTP = expression("(?i:http)s?+(?=:)")
-# Findings about files; a text with any of them does not mend a reference.
+# Findings about files; a text with any of them does not repair a reference.
 ABOUT_FILES = frozenset(
     each.code
     for each in (
@@ -64,7 +64,7 @@ class FaultyReference(NamedTuple):
 
 
 class RemedyFinder:
-    """Finds texts that mend the references of a page."""
+    """Finds texts that repair the references of a page."""
 
     def __init__(self, store: SiteStore, address: SiteAddress) -> None:
         self._store = store

@@ -72,7 +72,7 @@ INSIDE, ABOVE, ON_HOST, LOCAL_FILE, ELSEWHERE = "inside", "above", "on host", "l
 
 
 class SiteTarget(NamedTuple):
-    """The target of a reference: ``path`` is the decoded file path, ``written`` the URL's."""
+    """The target of a reference: ``path`` is the decoded file path, ``written`` the URL's path."""
 
     kind: str
     path: str = ""
@@ -81,8 +81,8 @@ class SiteTarget(NamedTuple):
     fragment: str | None = None
     host: str = ""
     scheme: str = ""
-    # True if the reference names its host, if it begins at the root, and if it has ".." above
-    # the root, which browsers drop.
+    # Whether the reference names its host, begins at the root, and has ".." above the root, which
+    # browsers drop.
     is_absolute: bool = False
     is_rooted: bool = False
     climbs: bool = False
@@ -140,7 +140,7 @@ class SiteAddress:
         )
 
     def _climbs(self, value: str, base: str) -> bool:
-        """Return True if its ".." go above the root of the host."""
+        """Return True if a reference's ".." lead above the root of the host."""
         if DOTS.search(value) is None or ROOTED.match(value) or not base.startswith(self._origin):
             return False
         deep = browser.serialized(value, self._origin + DEEP + base[len(self._origin) :])
@@ -389,7 +389,7 @@ class TargetChecker:
 
 
 def has_elements(entry: SiteEntry) -> bool:
-    """Return True if fragments of a file name its elements."""
+    """Return True if fragments can refer to elements of a file."""
     return entry.kind == PAGE or entry.path.lower().endswith(".svg")
 
 
@@ -410,7 +410,7 @@ OTHERS = frozenset(
 )
 # Attributes whose target is a program on the server: there may be a file with this name, or none.
 SENT = frozenset({"action", "formaction"})
-# Elements that show a part of another document, or go there.
+# Elements that show a part of another document or lead to one.
 WITH_FRAGMENT = frozenset(
     {("a", "href"), ("a", "xlink:href"), ("area", "href"), ("iframe", "src"), ("frame", "src")}
     | {("use", "href"), ("use", "xlink:href"), ("meta", "content")}
@@ -459,7 +459,7 @@ class ReferenceResult(NamedTuple):
 
 
 class Remedies(Protocol):
-    """Finds texts that mend references."""
+    """Finds texts that repair references."""
 
     def remedies(
         self,
@@ -547,7 +547,7 @@ class SitePage:
 
     def _resolved(self, text: str, *, fragment: bool, is_asked: bool) -> ReferenceResult:
         records = self._records
-        # By the editions of 1997 and 2003, a bare fragment stays in the page; by 2005 and in
+        # In the editions of 1997 and 2003, a bare fragment stays in the page; in 2005 and in
         # browsers, it is resolved against the BASE.
         target = records.address.target(text, self._base)
         if target is None:
@@ -613,7 +613,7 @@ class SitePage:
     def _remedies_for(
         self, hit: SiteHit, written: WrittenReference, result: ReferenceResult
     ) -> tuple[str, ...]:
-        """Return texts that would mend a reference, if they are wanted."""
+        """Return texts that would repair a reference, if they are wanted."""
         finder, text, place = self._records.remedies, written.item.text, written.location[PLACE]
         if finder is None:
             return ()
@@ -688,7 +688,7 @@ def page_names(leaf: Leaf, entry: SiteEntry) -> PageNames:
     return PageNames(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding, is_xml=is_xml)
 
 
-# The maximum number of hosts to remember, and of links with http.
+# The maximum number of hosts to remember, and of http links.
 HOSTS, HTTP_LINKS = 50_000, 2_000
 
 
@@ -701,7 +701,7 @@ class SiteRecords:
     structure: SiteStructure
     targets: TargetChecker
     remedies: Remedies | None = None
-    # All links with http to other hosts, if remedies are wanted for them.
+    # All http links to other hosts, if remedies are wanted for them.
     http_links: list[SiteFinding] = field(default_factory=list)
     _hosts: set[tuple[str, str]] = field(default_factory=set)
 
@@ -855,7 +855,7 @@ class SiteCheck:
     ) -> None:
         """Prepare a check; raise ValueError if the base is not a web address.
 
-        ``remedies`` is ``RemedyFinder`` if texts that mend the references are wanted.
+        ``remedies`` is ``RemedyFinder`` if texts that repair the references are wanted.
         """
         self.root = root
         self.address = SiteAddress(base)
@@ -973,7 +973,7 @@ class SiteCheck:
                 yield SiteProgress(self.pages, self.pages, row, [each, *self._others(each)])
 
     def _others(self, finding: SiteFinding) -> list[SiteFinding]:
-        """Return the other links with http to the same host; only the first one is stored."""
+        """Return the other http links to the same host; only the first one is stored."""
         if finding.code != rules.MIXED_SCHEMES.code:
             return []
         return [

@@ -89,7 +89,7 @@ class SiteFinding(NamedTuple):
     # The span of the reference in the value.
     first: int = 0
     last: int = 0
-    # Texts that would mend the reference; not stored.
+    # Texts that would repair the reference; not stored.
     remedies: tuple[str, ...] = ()
 
 
@@ -257,7 +257,7 @@ class SiteStore:
         return _page(self._rows.execute(query).fetchone())
 
     def findings(self, page: int | None = None, most: int = -1) -> Iterator[SiteFinding]:
-        """Return the findings about a page, or about all pages in their order."""
+        """Return the findings about a page, or about all pages in order."""
         where = "" if page is None else "WHERE page = ?"
         query = f"SELECT * FROM findings {where} ORDER BY page, start, number LIMIT ?"
         given = (most,) if page is None else (page, most)
@@ -295,7 +295,7 @@ class SiteStore:
         )
 
     def mixed_hosts(self) -> list[SiteFinding]:
-        """Return the first http link for each host that is linked with http and https."""
+        """Return the first http link for each host that is linked with both http and https."""
         query = "SELECT place FROM hosts WHERE schemes = 3 ORDER BY host"
         rows = (SiteFinding(*json.loads(row[0])) for row in self._rows.execute(query))
         return [each._replace(remedies=tuple(each.remedies)) for each in rows]
@@ -394,7 +394,7 @@ class PageNames:
         self._octets = octets
         self._start, self._end = start, end
         self._encoding = encoding
-        # Only in XML can these elements close themselves; HTML continues to their end tag.
+        # Only in XML can these elements be self-closing; HTML continues to their end tag.
         self._is_xml = is_xml
         self._templates = 0
 

@@ -27,7 +27,7 @@ from uriinspector.documents.cases.link_row import (
 from uriinspector.documents.document import Document, Link, MessageReport
 from uriinspector.documents.document_values import DocumentPart, Envelope, NotExamined
 
-# Marks for links that were found to be harmless or irrelevant.
+# Marks for links judged to be harmless or irrelevant.
 SET_ASIDE = frozenset({BENIGN, IGNORED})
 UNDECIDED = Decision()
 
@@ -55,9 +55,7 @@ class File:
     decisions: tuple[FileDecision, ...] = ()
 
     def decision(self, part: str) -> Decision:
-        """Return the decision about a message in the file; for the part "", that about the
-        file.
-        """
+        """Return the decision about a message in the file or, for the part "", about the file."""
         return next((each.decision for each in self.decisions if each.part == part), UNDECIDED)
 
 
@@ -70,8 +68,8 @@ class CaseLink(NamedTuple):
     """A ``LinkRow`` to export, with the options for inspecting it and the decision about it.
 
     ``links`` is the number of links that it represents, ``shown`` the link's visible text, and
-    ``context`` the kind of inactive markup around it. Rows from the window have neither of
-    these two nor ``known_words``.
+    ``context`` the kind of inactive markup around it. Rows from the window have no ``shown``,
+    ``context`` or ``known_words``.
     """
 
     row: LinkRow
@@ -101,8 +99,8 @@ class CaseLink(NamedTuple):
 class CaseExport:
     """A case to export, from the window or from scanned files.
 
-    ``links`` are iterated several times; there may be a million. ``created`` is the time for
-    machine formats, such as 2026-11-21T12:00:00Z.
+    ``links`` may contain a million items and are iterated several times. ``created`` is the time
+    for machine formats, such as 2026-11-21T12:00:00Z.
     """
 
     title: str

@@ -66,7 +66,7 @@ FILE_NAME = expression(
 
 
 class Fact(NamedTuple):
-    """A name and its value, which is a sentence or a text to be formatted as code."""
+    """A name and its value: a sentence, or a text to be formatted as code."""
 
     name: str
     text: str
@@ -129,7 +129,7 @@ QUOTED = 300
 
 
 class EnvelopeReport(NamedTuple):
-    """The header of a message; if there are several messages, its title names the part."""
+    """The header of a message; if there are several messages, the title names the part."""
 
     title: str
     facts: tuple[Fact, ...]
@@ -269,7 +269,7 @@ def _with_rest(rows: list[str], count: int, say: ReportWords) -> Iterator[str]:
         yield say.translate("{count} more", count=count - len(rows))
 
 
-# Links marked as malicious come first, whatever was found; links set aside come last.
+# Links marked as malicious come first, regardless of findings; links set aside come last.
 DECIDED, ASIDE = 9, -2
 # The code and text of a finding about a link's place.
 OwnKey: TypeAlias = "tuple[str, str]"
@@ -281,7 +281,7 @@ Key: TypeAlias = "tuple[str, str, str | None, str]"
 class TargetGroup(NamedTuple):
     """Links with the same target: the worst of them, their number, and the first ones.
 
-    ``own`` are the findings about all their places, without repetitions.
+    ``own`` are the findings about the places of all these links, without repetitions.
     """
 
     link: CaseLink
@@ -292,7 +292,7 @@ class TargetGroup(NamedTuple):
 
 @dataclass(slots=True)
 class SiteGroup:
-    """The links to one site; ``left_out`` is the number of those whose targets are not shown."""
+    """The links to one site; ``left_out`` is the number of links whose targets are not shown."""
 
     name: str
     weight: int = ASIDE - 1
@@ -314,7 +314,7 @@ class ReportLimits(NamedTuple):
 
 @dataclass(slots=True)
 class SiteGroups:
-    """The sites to show, worst first, and the total numbers."""
+    """The sites to show, worst first, with the total numbers."""
 
     sites: list[SiteGroup]
     group_count: int
@@ -413,7 +413,7 @@ class _Counts:
     def places(
         self, links: Sequence[CaseLink], wanted: set[int], room: int
     ) -> tuple[dict[int, list[CaseLink]], dict[int, dict[OwnKey, Finding]]]:
-        """Return the first links of these targets, and the findings about all of their places."""
+        """Return the first links to these targets, and the findings about all links' places."""
         values: dict[int, list[CaseLink]] = {each: [] for each in wanted}
         own: dict[int, dict[OwnKey, Finding]] = {each: {} for each in wanted}
         for link in links:
@@ -434,7 +434,7 @@ def key_of(link: CaseLink) -> Key:
 
 
 COLUMNS = ("time", "zone", "confidence", "meaning", "text", "document", "part", "line", "link")
-# A date and time as formatted by decoders, or a date alone.
+# A date and time as formatted by decoders, or just a date.
 MOMENT = expression(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?Z?)?"
 )
@@ -446,7 +446,7 @@ UNKNOWN_ZONE = "-0000"
 
 
 class CaseTime(NamedTuple):
-    """A time in a link or message: its certainty, its meaning and where it is.
+    """A time in a link or message: its certainty, its meaning, and where it occurs.
 
     For the date of a message, ``link`` and ``line`` are None.
     """
@@ -466,7 +466,7 @@ def timeline_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
     """Yield a row for each time, with its time zone and certainty."""
     show = str if options.exact else defang
     shown = {link.row.file for link in case.links}
-    # Files whose links were all filtered out are omitted; those without any links are not.
+    # Files whose links were all filtered out are omitted, but not files without any links.
     numbers = (
         number for number, file in enumerate(case.files) if not file.links or number in shown
     )
@@ -517,18 +517,18 @@ def message_times(file: File, number: int) -> Iterator[CaseTime]:
         yield CaseTime(time, zone, CLAIMED, phrase, envelope.date or "", number, envelope.part)
 
 
-# A report with more rows than the first number folds them; beyond the second, rows are only
-# counted.
+# If a report has more rows than the first number, they are folded; beyond the second number, rows
+# are only counted.
 FOLDED, ROWS = 12, 40
 DOUBTS = {LIKELY: 1, POSSIBLE: 2}
 TIME_REPORT_LEFT_OUT = (
-    "1 more time is in the table of times.",
-    "{count} more times are in the table of times.",
+    "1 additional time is in the table of times.",
+    "{count} additional times are in the table of times.",
 )
 
 
 class TimeLine(NamedTuple):
-    """A time in the report: its certainty, its meaning, its text and where it is.
+    """A time in the report: its certainty, its meaning, its text, and where it occurs.
 
     ``meaning`` continues the sentence that begins with ``when``.
     """
@@ -593,8 +593,8 @@ FILES, FINDINGS = 60, 8
 SITES_LEFT = "1 more site is in the table.", "{count} more sites are in the table."
 LINKS_LEFT = "1 more link is in the table.", "{count} more links are in the table."
 FILES_LEFT = "1 more file is in the table.", "{count} more files are in the table."
-DEFANGED = "links defanged; lines and columns count from 1, bytes from 0"
-TO_THE_LETTER = "original links; lines and columns count from 1, bytes from 0"
+DEFANGED = "links defanged; lines and columns counted from 1, bytes from 0"
+TO_THE_LETTER = "original links; lines and columns counted from 1, bytes from 0"
 WITHOUT_HOST = {
     SAME: "The same document",
     NO_BASE: "Relative, without a base URL",
@@ -748,18 +748,16 @@ def _target(group: TargetGroup, case: CaseExport, say: ReportWords) -> TargetRep
 def _inside(
     worst: Finding | None, listed: Sequence[Finding], say: ReportWords
 ) -> Iterator[CaseNote]:
-    """Yield the worst finding if none of those listed is as bad: then it is about a nested
-    link.
-    """
+    """Yield the worst finding if it is worse than those listed: it is then about a nested link."""
     known = max((RANK[each.severity] for each in listed), default=CALM)
     if worst is None or RANK[worst.severity] <= known:
         return
     for each in remarks((worst,), say, 1):
-        yield each._replace(title=say.translate("In the link inside: {title}", title=each.title))
+        yield each._replace(title=say.translate("In the nested link: {title}", title=each.title))
 
 
 def _findings(own: tuple[Finding, ...], of_places: tuple[Finding, ...]) -> list[Finding]:
-    """Return the findings about the worst link and about all places, worst first."""
+    """Return the findings about the worst link and about the places of all links, worst first."""
     return sorted((*own, *of_places), key=lambda each: -RANK[each.severity])
 
 

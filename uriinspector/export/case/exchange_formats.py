@@ -51,7 +51,7 @@ class ExactHost(NamedTuple):
 
 
 def is_url(text: str | None) -> bool:
-    """Return True if a text has a scheme and is valid by RFC 3986."""
+    """Return True if a text has a scheme and is valid according to RFC 3986."""
     if text is None:
         return False
     reference = parse(text)
@@ -59,7 +59,7 @@ def is_url(text: str | None) -> bool:
 
 
 def url_of(link: CaseLink) -> str | None:
-    """Return the target as a valid URL: as written, or else as browsers request it, or None."""
+    """Return the target as a valid URL, as written or else as browsers request it, or None."""
     if is_url(link.row.target):
         return link.row.target
     if link.row.host is None:
@@ -110,13 +110,14 @@ def date_of(text: str | None) -> str | None:
 
 
 def sound(text: str) -> str:
-    """Replace surrogates, which UTF-8 cannot encode."""
+    """Replace surrogates, which cannot be encoded in UTF-8."""
     return SURROGATE.sub("\ufffd", text)
 
 
 MISP_OBJECTS = uuid5(NAMESPACE_URL, "urn:uriinspector:case:misp")
 NETWORK, PAYLOAD, OTHER = "Network activity", "Payload delivery", "Other"
-# MISP's values for: not shared with other organizations, no threat level yet, analysis just begun.
+# The MISP values that mean: not shared with other organizations, no threat level yet, analysis just
+# begun.
 YOUR_ORGANISATION, UNDEFINED, BEGUN = "0", "4", "0"
 
 
@@ -194,7 +195,7 @@ def _dumped(each: MispAttribute, event: str, seconds: str) -> dict[str, object]:
 
 
 def _once(attributes: Iterator[MispAttribute]) -> Iterator[MispAttribute]:
-    """Remove repeated values except the first, as MISP accepts each value only once per type."""
+    """Remove repeated values, since MISP accepts each value only once per type."""
     visited: set[tuple[str, str]] = set()
     for each in attributes:
         value = " ".join(sound(each.value).split())
@@ -307,7 +308,7 @@ STIX_OBJECTS = uuid5(NAMESPACE_URL, "urn:uriinspector:case")
 def observable_id(kind: str, contributing: Mapping[str, object]) -> str:
     """Return the identifier of an observable, made from its identifying properties.
 
-    They are serialized by RFC 8785: sorted by name, without spaces, with non-ASCII letters
+    These are serialized by RFC 8785: sorted by name, without spaces, with non-ASCII letters
     unescaped.
     """
     # As long as no key is outside the BMP, sorting by code point equals sorting by UTF-16.
@@ -335,7 +336,7 @@ def observable(kind: str, contributing: Object, more: Object | None = None) -> O
 
 
 def stated(kind: str, created: str, contributing: Iterable[str], content: Object) -> Object:
-    """Return an object of the kind that a program creates, not observes (STIX 2.1 4)."""
+    """Return an object of a kind that programs create rather than observe (STIX 2.1 4)."""
     result: Object = {"type": kind, "spec_version": VERSION, "id": object_id(kind, *contributing)}
     # With milliseconds (STIX 2.1 3.2).
     moment = f"{created.removesuffix('Z')}.000Z"
@@ -460,7 +461,7 @@ def stix(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
 
 
 def _written(each: Object) -> Iterator[str]:
-    """Yield an object as JSON; a long list of references in pieces."""
+    """Yield an object as JSON, with a long list of references in pieces."""
     refs = each.get("object_refs")
     if not isinstance(refs, list) or len(refs) <= PIECE:
         yield json.dumps(each)
@@ -484,7 +485,7 @@ class _Bundle:
         self._created = case.created
         self._known: set[str] = set()
         self._observed_refs: list[dict[str, None]] = [{} for _ in case.files]
-        # The created objects in the grouping, and the files on which indicators are based.
+        # The objects in the grouping, and the files on which indicators are based.
         self._stated_refs: dict[str, None] = {}
         self._rests: dict[tuple[str, int], None] = {}
         self._left_out = self._ignored = 0

@@ -1,6 +1,6 @@
 """The links and messages of a case as tables: CSV defanged and without formulas, JSON Lines exact.
 
-An email or file with a mark or a note has an additional row, which does not count any links.
+An email or file with a mark or a note has an additional row, which is not counted as a link.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def _with_columns(columns: tuple[str, ...], rows: Iterable[str]) -> Iterator[str
 
 
 def csv_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """Yield a row for each link and decided file, without cells that spreadsheets would run as
-    formulas.
+    """Yield a row for each link and each file with a decision, without cells that spreadsheets
+    would run as formulas.
     """
     guarded = frozenset() if options.exact else LINKS
     decided = (

@@ -1,7 +1,7 @@
 """Remove the recipients' data from a case.
 
 Links are cleaned as in the export of a single link. The sender's domain is kept. The recipient, and
-anything by which the message could be found in their mailbox, is removed.
+anything that could be used to find the message in their mailbox, is removed.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ LONGEST_SHOWN = 160
 FIXED = frozenset(
     {"kind", "sha256", "type", "charset", "encoding", "path", "part", "reason", "date"}
 )
-# The number of characters that are searched at a time, and how many are searched again with the
-# next ones.
+# The number of characters to search at a time, and how many of them to search again with the next
+# ones.
 SEARCHED, AGAIN = 1 << 16, 1 << 12
 
-# Fields of an envelope that are not exported. The last servers are the recipient's and name the
+# Envelope fields that are not exported. The last servers belong to the recipient and name the
 # recipient's address; a Message-ID could identify the message.
 NOT_EXPORTED: dict[str, Any] = {
     "message_id": None,
@@ -111,7 +111,7 @@ def refuse_remaining(case: CaseExport, pieces: Iterable[str]) -> Iterator[str]:
 
 
 class _Removals:
-    """The removals of all files: addresses are removed everywhere, names only in their file."""
+    """The removals for all files: addresses are removed everywhere, names only in their file."""
 
     def __init__(self, case: CaseExport) -> None:
         self._files = case.files
@@ -170,7 +170,7 @@ class RecipientRemoval:
         host = inspection.verdict.final_host or inspection.verdict.host
         worst = inspection.verdict.worst
         left = left._replace(
-            # Another reference may now be the worst.
+            # After the removal, another reference may be the worst.
             target=left.target if row.how == ONE else inspection.target,
             host=host,
             site=site_of(host) if host else left.site,
@@ -209,8 +209,8 @@ class RecipientRemoval:
         return self._search.replaced(text, REMOVED, is_prose=True)
 
     def name(self, path: str) -> str:
-        """Return the last part of a path without recipients' names; folders are often named
-        after people.
+        """Return the last part of a path, without recipients' names: folders are often named after
+        people.
         """
         name = PureWindowsPath(path).name or path
         return self._search.replaced(name, REMOVED, is_prose=True)
@@ -251,7 +251,7 @@ class RecipientRemoval:
         return replace(value, **texts)  # type: ignore[type-var]
 
     def _envelope(self, envelope: Envelope) -> Envelope:
-        """Remove recipient data from an envelope; of senders, only the domain is kept."""
+        """Remove recipient data from an envelope; only the domains of senders are kept."""
         return replace(
             envelope,
             subject=envelope.subject and self.prose(envelope.subject),
@@ -268,9 +268,7 @@ class RecipientRemoval:
         return Mailbox(self.prose(each.name), self._address(each.address))
 
     def _address(self, address: str) -> str:
-        """Return only the domain: the local part of bulk mail often identifies the
-        recipient.
-        """
+        """Return only the domain: in bulk mail, the local part often identifies the recipient."""
         domain = address.rpartition("@")[2].strip(" <>")
         return f"{REMOVED}@{domain}" if domain else ""
 

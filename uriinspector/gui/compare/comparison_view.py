@@ -74,7 +74,7 @@ class CharacterColumn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DifferenceRow:
-    """A difference: a character of each text, or of only one."""
+    """A difference: a character from each text, or from only one."""
 
     change: int
     at: tuple[int, int]
@@ -118,7 +118,7 @@ def left_out(appearance: Appearance) -> int:
 
 
 def difference_rows(appearance: Appearance) -> tuple[DifferenceRow, ...]:
-    """Return the differences, those that look alike first."""
+    """Return the differences, look-alike characters first."""
     rows = islice(_rows(appearance), MOST_COLUMNS)
     return tuple(sorted(rows, key=lambda each: not each.is_lookalike)[:MOST_ROWS])
 
@@ -221,8 +221,8 @@ def look_at(pair: ComparePair) -> Compared:
 
 
 def compared_texts(pair: ComparePair) -> tuple[str, str]:
-    """Return the texts that are actually compared: targets if there are bases, without
-    fragments if those are ignored.
+    """Return the texts actually compared: the targets if there are bases, and without ignored
+    fragments.
     """
     return _texts(_comparison(pair)) if pair.a and pair.b else (pair.a, pair.b)
 
@@ -355,9 +355,9 @@ def _because(rules: list[str], cite: str) -> str:
 
 def _not_shown(comparison: Comparison) -> Headline:
     cite = _network_cite(comparison)
-    plain = say("By these rules, they do not count as the same address.")
+    plain = say("Under these rules, they do not count as the same address.")
     detail = f"{plain} {_still_differ(comparison)} {_nothing_more(cite)}"
-    return Headline(say("Not equal by any rule checked"), detail, "calm", cite)
+    return Headline(say("Not equal under any rule checked"), detail, "calm", cite)
 
 
 def _still_differ(comparison: Comparison) -> str:
@@ -424,7 +424,7 @@ def culprit(appearance: Appearance, *, in_host: bool) -> str:
 
 
 def _named(a: str, b: str) -> str:
-    """Say which reference has the stranger one of two characters."""
+    """Say which reference has the stranger of two characters."""
     is_a = b.isascii() and not a.isascii()
     odd = a if is_a else b
     written = script(odd)
@@ -514,8 +514,8 @@ def _row(title: str, a: str | None, b: str | None, *, by_character: bool = False
 
 
 def _shown(text: str | None, other: str | None, *, by_character: bool) -> Pieces:
-    """Return a value with its differences from the other marked; registrable domains are marked
-    whole.
+    """Return a value with its differences from the other marked; registrable domains are marked as
+    a whole.
     """
     if text is None:
         return muted(say("none"))
@@ -524,7 +524,7 @@ def _shown(text: str | None, other: str | None, *, by_character: bool) -> Pieces
     return outside(text, Kind.PLAIN if other in {None, text} else Kind.DIFFERS)
 
 
-# Titles of the rules for URNs, by their names in the editions.
+# Titles of the URN rules, by their names in the editions.
 URN_RULES = {
     "5": "URNs (RFC 2141)",
     "5a": "URNs (2012, 5a)",
@@ -538,7 +538,7 @@ URN_RULES = {
 class RungCard:
     """A rung of the ladder: its outcome, both forms, a note, and clauses.
 
-    ``is_met`` is None if nothing was compared; ``is_first`` is True for the rung in the
+    ``is_met`` is None if nothing was compared; ``is_first`` is True for the rung named in the
     headline.
     """
 
@@ -562,7 +562,7 @@ def rung_cards(both: Both) -> tuple[RungCard, ...]:
 
 
 def _compared(comparison: Comparison) -> Iterator[RungCard]:
-    """Yield a card for targets if there are bases, and one if fragments are ignored (RFC 3986
+    """Yield a card for the targets if there are bases, and one about ignored fragments (RFC 3986
     6.1).
     """
     cites = comparison.equivalence_cites
@@ -637,7 +637,7 @@ def _followed(both: Both) -> Iterator[RungCard]:
         say("browsers (WHATWG)"),
         values[likeness.is_same_url],
         likeness.is_same_url,
-        _two(a.url, b.url, say("rejected: not a URL by the URL standard")),
+        _two(a.url, b.url, say("rejected: not a URL under the URL standard")),
         say("as shown in the address bar"),
     )
     values = {True: say("same site"), False: say("different sites"), None: say("no site")}
@@ -646,7 +646,7 @@ def _followed(both: Both) -> Iterator[RungCard]:
         values[likeness.is_same_site],
         likeness.is_same_site,
         _two(a.site, b.site, say("no registrable domain"), is_whole=True),
-        say("one label more than the public suffix, by the Public Suffix List"),
+        say("one label more than the public suffix, according to the Public Suffix List"),
     )
 
 
@@ -751,7 +751,7 @@ _changed = lru_cache(maxsize=256)(changed)
 def group(listing: GroupRequest) -> Iterator[JobBatch]:
     """Group references; yield progress, then the groups, largest first.
 
-    Groups of the same size are in the order of the list.
+    Groups of the same size keep the order of the list.
     """
     texts, rung, edition, urn_edition = listing
     values: dict[str, list[str]] = {}

@@ -106,7 +106,7 @@ SIGN = "▲"
 
 
 class Block(NamedTuple):
-    """The columns in one block: the first column's index, and the left edges, with the end."""
+    """A block of columns: the first one's index, and the left edges, followed by the right end."""
 
     first: int
     edges: tuple[float, ...]
@@ -292,7 +292,7 @@ class ClassesCard(CardFrame):
         self.show_list(listed_references(QGuiApplication.clipboard().text()))
 
     def take_focus(self) -> None:
-        """Focus the list, or the button for pasting if there is none."""
+        """Focus the list or, if there is none, the paste button."""
         (self.paste if self.grid.isHidden() else self.grid).setFocus()
 
     def show_list(self, texts: tuple[str, ...]) -> None:
@@ -300,7 +300,7 @@ class ClassesCard(CardFrame):
         self.refresh()
 
     def use_editions(self, edition: str, urn_edition: str) -> None:
-        """Set the editions and group again if they changed."""
+        """Set the editions, and regroup if they have changed."""
         if self._editions != (edition, urn_edition):
             self._editions = (edition, urn_edition)
             self.refresh()
@@ -388,7 +388,7 @@ HEADLINE, DETAIL = TextStyle(size=16, weight=600), TextStyle()
 
 
 class CompareBanner(SeverityCard):
-    """The headline: whether the two look alike, and the first rung where they are equivalent."""
+    """The headline: whether the texts look alike, and the first rung where they are equivalent."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -534,12 +534,12 @@ class LikenessCard(CardFrame):
         self.show_shown(None)
 
     def show_shown(self, shown: ComparisonView | None) -> None:
-        """Show how both texts look; None if a text is missing."""
+        """Compare how both texts look; ``shown`` is None if a text is missing."""
         for call in self.show_steps(shown):
             call()
 
     def show_steps(self, shown: ComparisonView | None) -> Iterator[Callable[[], object]]:
-        """Yield the calls of ``show_shown``, one per pane."""
+        """Yield the calls that make up ``show_shown``, one per pane."""
         yield lambda: self._show_note(shown)
         yield lambda: self.aligned.show_columns(shown.columns if shown else ())
         yield lambda: self.table.show_differences(shown.differences if shown else ())
@@ -585,7 +585,7 @@ def _noted(shown: ComparisonView) -> str:
 
 
 class Differences(Grid):
-    """The differing characters, two lines per row; it is as high as its rows."""
+    """The differing characters, two lines per row; the height fits the rows."""
 
     def __init__(self) -> None:
         self._sized: tuple[int, ...] = ()
@@ -689,7 +689,7 @@ def _answers(rows: tuple[FactRow, ...]) -> list[Pieces]:
 
 
 class ReferenceSide(QWidget):
-    """One of the two references: its editor, its selection, and its base."""
+    """One of the two references, with its editor, selection and base."""
 
     def __init__(self, title: str, paste: str) -> None:
         super().__init__()
@@ -709,7 +709,7 @@ class ReferenceSide(QWidget):
         column_of(frame, into=self)
 
     def show_brief(self, brief: bool) -> None:
-        """Show or hide the copy button; keys and the menu can copy, too."""
+        """Show or hide the copy button; shortcuts and the menu can copy, too."""
         self.copy.setVisible(not brief)
 
 
@@ -791,7 +791,7 @@ class ComparePage(Fitted, CardPage):
         )
 
     def page_state(self) -> ComparePair:
-        """Return the state that survives a change of language."""
+        """Return the state that survives a language change."""
         return self.pair()
 
     def restore(self, state: ComparePair) -> None:
@@ -915,8 +915,7 @@ class ComparePage(Fitted, CardPage):
     def restyle(self) -> None:
         is_wide = self.width() >= pixels(WIDE)
         is_low = self.height() < pixels(LOW)
-        # In a low window, texts are side by side if possible, to leave room for the
-        # headline.
+        # In a short window, texts are side by side if possible, to leave room for the headline.
         is_side_by_side = is_wide or (is_low and self.width() >= pixels(SIDE_BY_SIDE))
         self._sides.turn(is_wide=is_side_by_side)
         self._panes.turn(is_wide=is_wide)

@@ -54,7 +54,7 @@ class SourceContents(NamedTuple):
 
 
 def read_contents(request: ContentsRequest, stopped: Event) -> SourceContents:
-    """Read a file, a large one in a process. No Qt."""
+    """Read a file; a large one is read in a separate process. No Qt."""
     try:
         octets = request.octets(0, min(request.size, LIMIT))
         given = (octets, request.name, request.part, request.passwords)
@@ -174,7 +174,7 @@ class BodyPane(SearchedPane):
         return look
 
     def go_to_match(self, steps: int) -> None:
-        """Select the next or previous match; with 0, the first one after the cursor's start."""
+        """Select the next or previous match; with 0, the first one from the selection on."""
         document, words = self.edit.document(), self.search.text()
         found: list[QTextCursor] = []
         cursor = document.find(words) if words else QTextCursor()

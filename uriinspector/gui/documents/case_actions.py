@@ -1,4 +1,4 @@
-"""Actions on the case as a whole: open, save, discard, and its status line."""
+"""Actions on the case as a whole: open, save, discard, and the status line."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class CaseActions(QObject):
         """Delete the undo history, which contains earlier notes and marks."""
         self._context.case.steps.clear()
         self.decide({}, partial(write_history, history=StepHistory()))
-        self._context.notify(say("Undo history deleted. Marks and notes stay."))
+        self._context.notify(say("Undo history deleted. Marks and notes are kept."))
 
     def leave(self) -> Path | None:
         """Close the case; return its path if it is unsaved and stays on disk."""
@@ -171,7 +171,7 @@ class CaseActions(QObject):
         )
 
     def keep_copy(self) -> None:
-        """When the case is closed, keep a copy even if there are no decisions."""
+        """Keep a copy when the case is closed, even if it has no decisions."""
         self._is_copy_wanted = True
 
     def hand_over(self) -> CaseStorage:
@@ -205,7 +205,7 @@ class CaseActions(QObject):
         self._look()
 
     def status(self) -> str:
-        """Return where the case is stored, or why it is not."""
+        """Say where the case is stored, or why it is not."""
         keeping = self.case_storage
         if keeping.problem:
             return say(keeping.problem)
@@ -260,7 +260,7 @@ class CaseActions(QObject):
                 self._complain(status)
 
     def _watch_file(self) -> None:
-        """If the file of the case is gone, save the case elsewhere; try that only once."""
+        """If the case file is gone, save the case elsewhere; try this only once."""
         storage = self.case_storage
         if (
             storage.problem != MOVED
@@ -315,6 +315,6 @@ def is_case_file(name: str) -> bool:
 
 
 def ask_for_case() -> str:
-    """Show the dialog to open a case; return the path, or an empty string."""
+    """Show the dialog for opening a case; return the path, or an empty string."""
     kinds = f"{say('Cases')} (*.{ENDING})"
     return QFileDialog.getOpenFileName(None, say("Open case"), "", kinds)[0]

@@ -40,7 +40,7 @@ from uriinspector.gui.widgets.notice_strip import Notice
 
 
 class ExportSheet(NamedTuple):
-    """Row numbers of a case, in order; ``counts`` has the number of links of each grouped row."""
+    """Row numbers of a case, in order; ``counts`` has the number of links in each grouped row."""
 
     case: OpenCase
     numbers: Sequence[int]
@@ -51,7 +51,7 @@ class ExportSheet(NamedTuple):
 
 
 class ExportRequest(NamedTuple):
-    """A path, a format and rows to export; the matches of ``query``, if any, replace the rows."""
+    """A path, a format and rows to export; if there is a ``query``, its matches instead."""
 
     path: Path
     sheet: ExportSheet
@@ -136,7 +136,7 @@ def pieces(sheet: ExportSheet, form: str, stopped: Event) -> Iterator[str]:
     """
     wanted = sheet if CASE_FORMATS[form].is_table else whole(sheet)
     if CASE_FORMATS[form].is_exact:
-        # Formats for programs are always in English.
+        # Machine-readable formats are always in English.
         wanted = wanted._replace(options=sheet.options._replace(say=english))
     return export_case_as(export_case(wanted, stopped), form, wanted.options)
 
@@ -186,7 +186,7 @@ LONGEST = 80
 def suggested_file(case: OpenCase, what: str, folder: str = "") -> str:
     """Return a file name without extension, from the name of the document and ``what``.
 
-    ``folder`` is the folder used last; without it, the document's folder is used.
+    ``folder`` is the folder used last; if it is empty, the document's folder is used.
     """
     heads = case.heads
     name = " ".join(filter(None, (_document(heads), what))) or "case"
@@ -195,7 +195,7 @@ def suggested_file(case: OpenCase, what: str, folder: str = "") -> str:
 
 
 def _document(heads: list[Head]) -> str:
-    """Return the name of the only file, or of the folder with all files."""
+    """Return the name of the only file, or of the folder that contains all files."""
     if len(heads) == 1:
         name = Path(heads[0].name).stem or heads[0].name
     else:
@@ -220,20 +220,20 @@ def _folder(heads: list[Head]) -> str:
 FORMS = {name: (each.title, each.ending) for name, each in CASE_FORMATS.items()}
 FORMS[PARQUET] = ("Rows as Parquet, original links", "parquet")
 REPORTS = frozenset({"markdown", "html"})
-# Formats for other programs, which omit some links, and tables without decisions.
+# Formats for exchange with other programs, which omit some links; and tables that omit decisions.
 EXCHANGED, UNDECIDED = frozenset({"stix", "misp"}), frozenset({"targets", "timeline"})
 
 
 class ExportActions(QObject):
     """Actions that export the shown rows, or the whole case.
 
-    The program cannot open exports again; ``CaseActions`` saves cases.
+    The program cannot reopen exports; to save a case for reopening, use ``CaseActions``.
     """
 
     def __init__(
         self, context: CaseContext, table: LinkTable, query: Callable[[], RowQuery | None]
     ) -> None:
-        """``query`` returns the query for the rows to export; None means the rows of the table."""
+        """``query`` returns the query for the rows to export, or None for the rows of the table."""
         super().__init__(table)
         self._context = context
         self._table = table
@@ -304,7 +304,7 @@ def left_out(sheet: ExportSheet, form: str) -> Iterator[str]:
     if form in EXCHANGED and ignored:
         yield say_count(
             ignored,
-            "1 link marked as ignored left out.",
+            "1 link marked as ignored was left out.",
             "{count} links marked as ignored were left out.",
         )
     if form in EXCHANGED and not all(kind.host for kind in case.rows.kinds[:]):
@@ -319,7 +319,7 @@ def _rows_left_out(sheet: ExportSheet) -> Iterator[str]:
     links = sum(sheet.counts.get(each, 1) for each in sheet.numbers)
     if rows != links:
         yield say(
-            "Grouped: {rows} for {links}, each with one link of its group.",
+            "Grouped: {rows} for {links}; each row shows one link from its group.",
             rows=say_count(rows, "1 row", "{count} rows"),
             links=say_count(links, "1 link", "{count} links"),
         )

@@ -4,7 +4,7 @@ Decisions are written before anything else, and the caller waits for them, so th
 decision is lost if the program is killed. After a timeout, the caller waits only briefly until
 everything is written.
 
-An unsaved case is in a folder of the program. If it contains decisions, it stays there and is
+An unsaved case is kept in the program's own folder. If it contains decisions, it stays there and is
 offered again; otherwise it is deleted when the window closes.
 """
 
@@ -49,15 +49,15 @@ if TYPE_CHECKING:
 
 
 DECIDED, READ, OCTETS = range(3)
-# Number of items read per transaction; seconds to wait for a decision to be written, normally and
-# after a timeout.
+# The maximum number of items per transaction; seconds to wait for a decision to be written,
+# normally and after a timeout.
 ENTRIES, PATIENCE, IMPATIENCE = 20, 1.0, 0.03
 # Seconds between checks that the file is still there.
 WATCH = 1.0
 
 
 class CaseWriter:
-    """A thread that writes to a case file; jobs wait until there is one."""
+    """A thread that writes to a case file; jobs wait until the file exists."""
 
     def __init__(self, file: CaseFile | None) -> None:
         self.file = file
@@ -90,7 +90,7 @@ class CaseWriter:
     def decide(
         self, decisions: Mapping[DecisionKey, Decision], write_steps: StepWriting | None = None
     ) -> None:
-        """Write decisions and wait for them; gives up waiting if the disk does not respond."""
+        """Write decisions and wait until they are stored, unless the disk does not respond."""
         done = Event()
 
         def job() -> None:
@@ -224,7 +224,7 @@ class CaseStorage:
 
     @property
     def problem(self) -> str:
-        """Return the reason why nothing can be stored any more, or an empty string."""
+        """Return why nothing can be stored any more, or an empty string."""
         return self._writer.problem if self._writer else ""
 
     def refuse(self, why: str) -> None:
@@ -241,7 +241,7 @@ class CaseStorage:
             self._writer.finish()
 
     def add(self, read: Read) -> None:
-        """Store what was read; begins a new file if there is none."""
+        """Store what was read; begin a new file if there is none."""
         if self._writer is None and self.folder:
             self._begin(self.folder)
         if self._writer:
@@ -293,7 +293,7 @@ class CaseStorage:
         return self.save(case, self.folder / _new_name()) if self.folder else None
 
     def octets(self, case: OpenCase, number: int, start: int, end: int) -> bytes:
-        """Return bytes of a file, from disk or else from the case.
+        """Return bytes of a file from the disk or, failing that, from the case.
 
         Paths in a reopened case are not trusted: opening them could access another computer.
         """
@@ -317,7 +317,7 @@ class CaseStorage:
         return len(case.heads) - (file.summary().stored_files if file else 0)
 
     def leave(self, *, is_wanted: bool) -> Path | None:
-        """Close the case; delete it if it is unsaved, without decisions, and not wanted.
+        """Close the case; delete it if it is unsaved, has no decisions, and is not wanted.
 
         Returns the path of an unsaved case that stays on disk.
         """
@@ -331,7 +331,7 @@ class CaseStorage:
         self._let_go(goes=not self.is_saved)
 
     def left(self) -> Iterator[UnsavedCase]:
-        """Yield the unsaved cases, the newest first, except those open in other windows."""
+        """Yield the unsaved cases, newest first, except those open in other windows."""
         paths = sorted(self.folder.glob(f"*.{ENDING}"), reverse=True) if self.folder else []
         for path in paths:
             try:
@@ -372,7 +372,7 @@ class CaseStorage:
             return True  # unknown, so assume there are some
 
     def _begin(self, folder: Path) -> None:
-        """Create the file in the thread: each step waits for the disk."""
+        """Create the file in the thread, because each step waits for the disk."""
         self._writer = CaseWriter(None)
         self._writer.begin(lambda: CaseFile.make(folder / _new_name()))
         self._writer.wait_for(self._waits)
@@ -409,7 +409,7 @@ def unsaved_work(
         words.append(say(storage.problem))
     can_keep = storage.file is not None and not storage.is_saved and not storage.problem
     if can_keep:
-        words.append(say("A copy can stay on this computer. Documents offers it again."))
+        words.append(say("A copy can be kept on this computer. Documents will offer it again."))
     return UnsavedWork(tuple(words), can_save and not is_saved, can_keep, is_saved)
 
 

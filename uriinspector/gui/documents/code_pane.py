@@ -68,7 +68,7 @@ class CodeCanvas(QWidget):
         return QRectF(free.left(), free.top(), size.width(), size.height())
 
     def outline(self) -> QPolygonF:
-        """Return the corners of the code in the widget."""
+        """Return the corners of the code in widget coordinates."""
         assert self._picture is not None
         room = self.room()
         scale = room.width() / self._picture.width
@@ -109,7 +109,7 @@ class CodePane(QFrame):
         column_of(self.words, stretched(self.canvas), into=self, margins=(14, 10, 14, 10))
 
     def show_link(self, link: CodeLink | None) -> None:
-        """Load the image of a link in the background, because a large one takes time."""
+        """Load a link's image in the background, because a large one takes time."""
         self._show(None)
         self.job.ask(link, is_long=True)
         if link:

@@ -1,4 +1,4 @@
-"""Base class of tables whose rows are marked by single keys, with a menu and notes.
+"""Base class of tables whose rows are marked with single keys, with a menu and notes.
 
 The draft of a note is reported twice a second, so that little is lost if the program is killed.
 """
@@ -70,7 +70,7 @@ LINES = {
 
 
 def draw_signs(painter: QPainter, decision: Decision, room: QRectF) -> None:
-    """Draw the icon of a mark and the dot for a note at the right edge of a cell."""
+    """Draw the mark icon and the note dot at the right edge of a cell."""
     side, dot = pixels(SIDE), pixels(DOT)
     place = QRectF(room.right() - side - 1, room.center().y() - side / 2, side, side)
     painter.save()
@@ -113,7 +113,7 @@ CACHED = 512  # cached lines per column
 
 
 class NoteEdit(QLineEdit):
-    """A line editor for a note, with the name of the row before the text."""
+    """A line editor for a note, with the row's name before the text."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -175,7 +175,7 @@ class RowDelegate(MarkedDelegate):
         painter.restore()
 
     def _draw_lines(self, painter: QPainter, room: QRectF, top: float, value: int) -> None:
-        """Paint the lines of this column, and of stacked columns that reach into the last one."""
+        """Paint the lines of this column, and those of stacked columns that reach into the last."""
         painter.setClipRect(room.adjusted(-LEFT, 0, RIGHT, 0))
         is_marked = self._model.decision(value) != Decision()
         for lines, shift, wide in self._table.texts_in(self.column):
@@ -216,7 +216,7 @@ class RowDelegate(MarkedDelegate):
         edit = NoteEdit(self._model.name(number), parent)
         timer = QTimer(edit, singleShot=True, interval=PAUSE)
         timer.timeout.connect(lambda: self._draft(number, edit.text()))
-        # Later keys do not restart the timer, so that drafts are saved even during steady
+        # Further key presses do not restart the timer, so that drafts are saved even during steady
         # typing.
         edit.textEdited.connect(lambda: None if timer.isActive() else timer.start())
         return edit
@@ -251,10 +251,9 @@ class RowDelegate(MarkedDelegate):
         self.drafted.emit(number, visible(text.strip()))
 
     def _end(self, editor: QWidget) -> None:
-        """Report the end of a draft, so that it cannot replace what has been decided."""
-        # The editor is only deleted later, by the event loop. A draft that it reported
-        # until then would be stored, and replace undone steps when the case is opened
-        # again.
+        """Report the end of a draft, so that it cannot overwrite the decision."""
+        # The event loop deletes the editor only later. A draft reported in the meantime would be
+        # stored, and would replace the undone steps when the case is reopened.
         for timer in editor.findChildren(QTimer):
             timer.stop()
         number, self._drafted = self._drafted, None
@@ -264,7 +263,7 @@ class RowDelegate(MarkedDelegate):
 
 FLAGS = QItemSelectionModel.SelectionFlag
 ROWS = FLAGS.ClearAndSelect | FLAGS.Rows
-# The minimum number of visible lines in rows.
+# The minimum number of lines for which rows must have room.
 LEAST_LINES = 4
 TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 28  # of column titles
 WORDS_WIDEST = 176
@@ -333,7 +332,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         raise NotImplementedError
 
     def number_of(self, key: DecisionKey) -> int:
-        """Return the number of the row that a decision is for."""
+        """Return the number of the row that a decision belongs to."""
         raise NotImplementedError
 
     def set_order(self, order: Any) -> None:
@@ -350,11 +349,11 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         return self._follows is not None
 
     def follow(self, first: int | None) -> None:
-        """Keep the worst row of the files from ``first`` on selected, until the user moves."""
+        """Keep selecting the worst row of the files from ``first`` on, until the user moves."""
         self._follows = first
 
     def keep(self, number: int) -> None:
-        """Select a row as soon as it is shown, after rows were renumbered."""
+        """After rows were renumbered, select this row as soon as it is shown."""
         self._hidden = number
 
     def row_to_follow(self, first: int) -> int:
@@ -451,7 +450,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
             self.scrollTo(self.currentIndex())
 
     def _move(self, hidden: int = -1) -> None:
-        """The user has moved: stop selecting rows automatically."""
+        """Stop selecting rows automatically, because the user has moved."""
         if not self._is_ordering:
             self._hidden, self._follows = hidden, None
             self.moved.emit()
@@ -480,7 +479,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         return self.numbered.index(ends[action] % len(self.numbers), 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open a row by Enter; mark rows and do other actions by single keys."""
+        """Open a row with Enter; mark rows and trigger other actions with single keys."""
         if self._is_noting:
             return  # the key that ends a note arrives here, too
         name = keys_in_use.name_of(event)
@@ -495,7 +494,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
             self.row_opened.emit(self.current())
 
     def _mark(self, word: str) -> None:
-        """Mark the selected rows; if it was a single row, go to the next one."""
+        """Mark the selected rows; if only one was selected, go to the next row."""
         marked = self.selected()
         self.mark_requested.emit(word)
         if len(marked) == 1 and self.selected() == marked:  # a filter may have hidden it
@@ -567,7 +566,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         return 2 * len(self.stacked) if self._is_narrow and self.stacked else 2
 
     def lines_of(self, cell: Column) -> CellLines:
-        """Return, for each line of a column, a function for its text, and True for host names."""
+        """Return two values per line of a column: a function for its text, and True for hosts."""
         cells = [cell]
         if self._is_narrow and cell.name in self.stacked:
             cells = [each for each in self.numbered.cells if each.name in self.stacked]
@@ -579,7 +578,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         ]
 
     def texts_in(self, cell: Column) -> Iterator[tuple[CellLines, int, int]]:
-        """Yield the lines in a column, how far to the left they begin, and to the right they end.
+        """Yield the lines in a column, and how far they extend beyond its left and right edges.
 
         In a narrow table, the stacked lines below the first one reach to the right edge.
         """
@@ -614,7 +613,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
     restyle = fit
 
     def _width_of(self, cell: Column) -> int:
-        """Return the width of a column, between its limits and by the content of the first rows."""
+        """Return the width of a column: that of its content in the first rows, within limits."""
         last = LAST * (cell is self.numbered.cells[self.numbered.last])
         sides = LEFT + RIGHT + 2 + last
         title = metrics_of(TITLE).horizontalAdvance(cell.title) + TITLE_SIDES + last
@@ -667,7 +666,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
             self.setItemDelegateForColumn(at, delegate)
 
     def sort(self, name: str) -> None:
-        """Sort by a column; repeated calls sort ascending, descending, and in the usual order."""
+        """Sort by a column; repeated calls cycle through ascending, descending, usual."""
         following = {(name, False): (name, True), (name, True): ("", False)}
         self.sort_requested.emit(*following.get(self.sorting, (name, False)))
 

@@ -62,7 +62,7 @@ NO_FACET = Facet(())
 
 
 def files(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Facet]:
-    """Return rows for all files, including unreadable ones, or only for those in a scope."""
+    """Return rows for all files, including unreadable ones, or only for the files in a scope."""
     if scope is not None:
         facets = [_file(case, e.key.file, e.head, e.links, e) for e in scope[:FILES]]
         return [*facets, *_more_files(len(scope))]
@@ -87,7 +87,7 @@ def _more_files(count: int) -> Iterator[Facet]:
 def _file(
     case: OpenCase, file: int, head: Head, links: int, chosen: FileEntry | None = None
 ) -> Facet:
-    """Return the row of a file with its parts, or only those of the chosen email."""
+    """Return the row of a file with its parts, or only the parts of the chosen email."""
     part = chosen.key.part if chosen else ""
     findings = chosen.report.findings if chosen and chosen.report else head.findings
     below = [
@@ -108,7 +108,7 @@ def _file(
 
 
 def _upper(path: str, known: set[str]) -> str:
-    """Return the path of the closest listed part around a part, or an empty string."""
+    """Return the path of the closest listed part that contains a part, or an empty string."""
     while path:
         path = path.rpartition(".")[0]
         if path in known:
@@ -133,12 +133,12 @@ def _part(
 
 
 def _base(base: DocumentBase) -> Iterator[Facet]:
-    """Return rows with the base URL of a part and its origin."""
+    """Return rows with a part's base URL and where it comes from."""
     return map(Facet, base_pieces(base, is_named=False))
 
 
 def sites(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Facet]:
-    """Return rows for sites, the worst first: all sites, or only those in a scope."""
+    """Return rows for sites, worst first: for all sites, or only for those in a scope."""
     counts = case.sites if scope is None else sites_of(scope)
     facets = [
         Facet(
@@ -155,7 +155,7 @@ def sites(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Face
 
 
 def sites_of(scope: Sequence[FileEntry]) -> dict[str, SiteCount]:
-    """Return the counts of sites in several files, added up."""
+    """Return the counts of sites, added up over several files."""
     if len(scope) == 1:
         return scope[0].sites
     counts: dict[str, SiteCount] = {}

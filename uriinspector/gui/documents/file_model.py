@@ -41,7 +41,7 @@ MAIL_DATES_LONGEST = 200
 
 @lru_cache(maxsize=8192)
 def date_of(claimed: str) -> datetime | None:
-    """Return a date in UTC, which is also the default time zone; None if it is invalid."""
+    """Return a date in UTC, assuming UTC if it has no time zone; None if it is invalid."""
     try:
         is_iso = claimed[4:5] == "-"  # in Received headers
         read = datetime.fromisoformat if is_iso else parsedate_to_datetime
@@ -52,12 +52,12 @@ def date_of(claimed: str) -> datetime | None:
 
 
 def day_words(claimed: str) -> str:
-    """Return the day in the format of the language; unchanged if it is invalid."""
+    """Return the day in the language's format, or the text unchanged if it is invalid."""
     return _words(claimed, say("d MMM yyyy"))
 
 
 def moment_words(claimed: str) -> str:
-    """Return day and time in the format of the language."""
+    """Return the day and time in the language's format."""
     return _words(claimed, say("d MMM yyyy, HH:mm"))
 
 
@@ -74,7 +74,7 @@ LATIN = expression("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
 
 
 def claimed_text(text: str) -> Pieces:
-    """Return text from outside, with look-alike letters highlighted."""
+    """Return outside text with look-alike letters highlighted."""
     text = text[: LONGEST + 1]
     if text.isascii():
         return outside(text)
@@ -114,7 +114,7 @@ PASS, FAIL, OTHER, NONE = "pass", "fail", "other", "none"
 ORDER = (FAIL, OTHER, NONE, PASS, "")
 # The maximum length of names and subjects in cells, and the maximum number of senders in a tooltip.
 FILE_CELLS_LONGEST, MANY = 300, 10
-# Precedes an email inside another file.
+# The prefix of an email inside another file.
 INSIDE = "↳ "
 
 
@@ -202,7 +202,7 @@ def _checks(claims: Sequence[AuthenticationClaim]) -> tuple[Check, ...]:
 
 
 def _check(method: str, claims: list[AuthenticationClaim]) -> Check:
-    """Return the result that the receiver reported; others may be forged, so a pass gets a "?".
+    """Return the receiver's own result, or else another, which may be forged: a pass gets a "?".
 
     One passed DKIM signature is enough; for other methods, a failure takes precedence.
     """
@@ -276,7 +276,7 @@ def date(entry: FileEntry) -> Pieces:
 
 
 def moment(entry: FileEntry) -> float:
-    """Return the claimed date as a timestamp; 0 without a valid one."""
+    """Return the claimed date as a timestamp, or 0 if there is no valid one."""
     claimed = entry.envelope.date if entry.envelope else None
     found = date_of(claimed) if claimed else None
     return found.timestamp() if found else 0.0
@@ -287,7 +287,7 @@ def links(entry: FileEntry) -> Pieces:
 
 
 def file(entry: FileEntry, name: str) -> Pieces:
-    """Return the name of the file, with the part of an email in it."""
+    """Return the name of the file and, for an email inside it, the part."""
     part = f" · {entry.key.part}" if entry.is_member else ""
     return file_name(name, Kind.MUTED) + muted(part)
 
@@ -322,7 +322,7 @@ def _all_words(entry: FileEntry) -> str:
 
 # Up to this number of rows, the order is computed immediately.
 AT_ONCE = 3_000
-# The number of rows between checks whether the order is still needed.
+# The number of rows between checks for whether the order is still needed.
 PIECE = 500
 
 

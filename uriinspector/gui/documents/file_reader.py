@@ -61,10 +61,10 @@ NO_LIBRARY = "Parquet needs the library pyarrow: pip install 'uriinspector[arrow
 PARQUET = b"PAR1"
 # The first block is small, so that rows appear early; the later size keeps all processes busy.
 FIRST_BLOCK, LARGEST_BLOCK = 128, 2_048
-# The number of bytes of a large file to read first, and of links in them to show.
+# How many bytes of a large file to read first, and how many of the links in them to show.
 BEGINNING, BEGINNING_LINKS = 1 << 17, 100
 ONLY_BEGINNING = message("only its beginning was read")
-# The memory limit of the process that reads tables, because they are untrusted.
+# The memory limit of the process that reads tables, which are untrusted.
 MOST_MEMORY = 3 << 30
 Source: TypeAlias = "str | PastedFile"  # a path, or bytes
 ReadEvent: TypeAlias = "FileStarted | Head | Trouble | FileReplacement | list[LinkRow] | RowBlock"
@@ -89,7 +89,7 @@ class PastedFile(NamedTuple):
 
 
 class FilesToRead(NamedTuple):
-    """Some files of a scan; ``before`` files come before them, out of ``of`` in total."""
+    """Some of the ``of`` files in a scan, preceded by ``before`` others."""
 
     files: list[Source]
     before: int
@@ -98,7 +98,7 @@ class FilesToRead(NamedTuple):
 
 
 class FileStarted(NamedTuple):
-    """The reading of a file begins; ``of`` is the number of all files."""
+    """Reading of a file has started; ``of`` is the total number of files."""
 
     path: str
     place: int
@@ -131,7 +131,7 @@ def read_tables(some: FilesToRead, options: ScanOptions) -> Iterator[ReadEvent]:
 def read_beginning(
     file: Source, options: ScanOptions
 ) -> Iterator[FileStarted | Head | list[LinkRow]]:
-    """Yield the first links of a large page or text, and nothing about the rest."""
+    """Yield the first links of a large page or text, but nothing about the rest."""
     try:
         content = _beginning(file)
     except (OSError, ValueError):
@@ -313,13 +313,13 @@ def reread(
 
 
 def name_of(source: Source) -> str:
-    """Return the path of a source, or the name of a pasted one."""
+    """Return the path of a source, or the name of pasted content."""
     return source.name if isinstance(source, PastedFile) else source
 
 
 # Up to this size, reading takes less time than starting a process.
 AT_HAND = 1 << 19
-# Larger files have their links judged by several processes.
+# In larger files, the links are judged by several processes.
 LARGE, MOST_PROCESSES = 4 << 20, 4
 # The maximum number of skipped folder entries to report.
 MOST_SKIPPED = 100
@@ -355,7 +355,7 @@ def scan_events(
     *,
     done: frozenset[str] = frozenset(),
 ) -> Iterator[ScanEvent]:
-    """Read files, except those that are ``done``; larger amounts of data in other processes."""
+    """Read files, except those already ``done``; read larger amounts of data in other processes."""
     files: list[Source] = []
     skipped: list[Skipped] = []
     for each in files_of(sources, stopped):
@@ -409,7 +409,7 @@ def _large(
 
 
 def reread_events(file: FileToReread, options: ScanOptions, stopped: Event) -> Iterator[ScanEvent]:
-    """Read a file again, in a process if it is large."""
+    """Read a file again, in a separate process if it is large."""
     try:
         octets = file.octets()
     except UNREADABLE as error:
@@ -447,7 +447,7 @@ def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source | Ski
 
 
 def _in_order(entries: Iterable[str | Skipped], stopped: Event) -> list[str | Skipped]:
-    """Sort the files of a folder in natural order: numbers in names by value."""
+    """Sort a folder's files in natural order: numbers in their names are compared by value."""
     files = list(takewhile(lambda _each: not stopped.is_set(), entries))
     return sorted(files, key=lambda each: natural(each.path if isinstance(each, Skipped) else each))
 

@@ -63,7 +63,7 @@ def page_base(head: Head) -> tuple[Pieces, ...]:
 
 
 def base_pieces(base: DocumentBase, *, is_named: bool = True) -> Iterator[Pieces]:
-    """Yield the base URL and its origin; with ``is_named``, with a label."""
+    """Yield the base URL and where it comes from, with a label if ``is_named``."""
     if IGNORED in base.note:
         yield muted(say("Content-Base ignored: it is relative"))
     if UNRESOLVED in base.note:
@@ -91,8 +91,8 @@ def title(heads: Sequence[Head], name: str = "") -> str:
 
 
 def facts(heads: Sequence[Head], case: OpenCase) -> str:
-    """Return the type and the numbers of parts and links; for all files, also of targets and
-    sites.
+    """Return the type and the numbers of parts and links; for all files together, also of targets
+    and sites.
     """
     parts = sum(len(head.parts) for head in heads)
     links = sum(head.links for head in heads)
@@ -110,7 +110,7 @@ def facts(heads: Sequence[Head], case: OpenCase) -> str:
 
 
 def emails(heads: Sequence[Head], case: OpenCase) -> str:
-    """Return the numbers of emails and other files; empty if there is one file or no email."""
+    """Return the numbers of emails and other files; empty if there is one file, or no email."""
     if len(case.files) == 1 or not case.files.has_messages:
         return ""
     return case_counts(heads, 0).words(say_count)
@@ -224,7 +224,7 @@ def progress(case: OpenCase) -> str:
 
 
 def amount(case: OpenCase, order: Order | None = None, selected: int = 0) -> str:
-    """Return how many rows are shown, selected and marked; empty without files."""
+    """Return how many rows are shown, selected and marked; empty if there are no files."""
     if not case.heads:
         return ""
     texts = [emails(case.heads, case), _shown(case, order)]

@@ -42,19 +42,17 @@ from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
 from uriinspector.readers import browser
 
-# Characters that are not escaped before comparing with browsers, which do not escape all of them.
+# Characters left unescaped when comparing with browsers, which do not escape all of them.
 UNESCAPED = "%:/?#[]@!$&()*+,;=-._~"
 
 
 def written_value(row: LinkRow) -> str:
-    """Return the link; in markup, without surrounding white space (HTML 2.4.1)."""
+    """Return the link; if it is from markup, without surrounding white space (HTML 2.4.1)."""
     return row.value.strip(WHITE) if row.is_markup else row.value
 
 
 def in_browsers(row: LinkRow) -> str | None:
-    """Return the target in browsers if it is different, and an empty string if they reject the
-    link.
-    """
+    """Return the target in browsers if it differs; an empty string if they reject the link."""
     if row.how != ONE or row.target is None:
         return None
     written = browser.serialized(written_value(row), row.base)
@@ -66,7 +64,7 @@ def in_browsers(row: LinkRow) -> str | None:
 
 
 def _place(target: Reference) -> tuple[str | None, ...]:
-    """Return the parts of a URL for a comparison, all escaped in the same way."""
+    """Return the parts of a URL for comparison, all escaped in the same way."""
     scheme = (target.scheme or "").lower()
     port = (target.port or "").lstrip("0")
     return (
@@ -90,7 +88,7 @@ PATH = 6
 
 
 def element(row: LinkRow) -> Pieces:
-    """Return the element and attribute of the link, or that it is in text or in a code."""
+    """Return the link's element and attribute, or say that it is in text or in a code."""
     if row.is_code:
         return muted(say("code"))
     return outside(row.element) if row.element else muted(say("text"))
@@ -102,7 +100,7 @@ def written(row: LinkRow) -> Pieces:
 
 
 def marked(text: str) -> Pieces:
-    """Return text from outside, with non-ASCII letters highlighted."""
+    """Return outside text with non-ASCII letters highlighted."""
     if text.isascii():
         return outside(text)
     runs = [
@@ -133,7 +131,7 @@ def after_host(target: str) -> str:
 
 
 def site_words(site: str) -> str:
-    """Return the name of a site, or its replacement in words."""
+    """Return the name of a site, or words in place of a name."""
     if site == SAME:
         return say("(same document)")
     if site == NO_BASE:
@@ -149,21 +147,21 @@ def finding(row: LinkRow) -> Pieces:
 
 
 def why(row: LinkRow) -> Pieces:
-    """Return the worst finding; without findings, the link as written."""
+    """Return the worst finding or, if there is none, the link as written."""
     rest = ours(site_words(NO_BASE)) if row.site == NO_BASE else written(row)
     shown = finding(row) or rest
     return tuple(e._replace(kind=Kind.MUTED) if e.kind is Kind.PLAIN else e for e in shown)
 
 
 def line(row: LinkRow, case: OpenCase) -> Pieces:
-    """Return line and column, or the row of a table."""
+    """Return the line and column, or the row number in a table."""
     is_table = case.heads[row.file].kind == PARQUET
     words = number(row.line) if is_table else f"{row.line}:{row.column}"
     return muted(words)
 
 
 def place(row: LinkRow, case: OpenCase) -> str:
-    """Return line and column, with part and file if there are several."""
+    """Return the line and column, and the part and file if there are several."""
     head = case.heads[row.file]
     where = plain_text(line(row, case))
     if head.kind == PARQUET:

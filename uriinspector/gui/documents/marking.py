@@ -1,4 +1,4 @@
-"""Marks and notes by single keys, undo and redo, and known sites."""
+"""Marks and notes with single keys, undo and redo, and known sites."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from uriinspector.gui.widgets.notice_strip import Notice
 
 
 class Marking(QObject):
-    """Handles single keys in the tables of links and files that change the case."""
+    """Handles the single keys in the link and file tables that change the case."""
 
     # The changed decisions by key, and a function that writes the undo steps.
     decided = Signal(object, object)
@@ -72,7 +72,7 @@ class Marking(QObject):
             self._context.strip.show_notice(self._offer)
 
     def _undoing(self) -> tuple[str, Callable[[], object]]:
-        """Return the undo button for a notice; once there are further steps, it does nothing."""
+        """Return a notice's undo button, which does nothing once there are further steps."""
         done = self._context.case.steps.done
         step = done[-1]
 
@@ -83,7 +83,7 @@ class Marking(QObject):
         return say("Undo"), undo
 
     def _note(self, table: DecisionTable, number: int, note: str) -> None:
-        """Set the note of a row, or of each row that it represents."""
+        """Set the note of a row, or of each entry that it represents."""
         keys = table.keys_of([number])
         if note != self._context.case.decision(keys[0]).note:
             self._decide(
@@ -149,7 +149,7 @@ class Marking(QObject):
         self._go_to_rows(table, [table.number_of(key) for key in decisions])
 
     def _next_file(self, asking: DecisionTable) -> None:
-        """Go to the next unmarked email, or to the first link of the next file, cyclically.
+        """Go to the next unmarked email, or to the first link of the next file, wrapping around.
 
         If the list of files is visible, it determines the order.
         """
@@ -216,7 +216,7 @@ class Marking(QObject):
         return case.steps.next_step(decisions, old, int(time.time()))
 
     def _withdraw(self) -> None:
-        """Remove the notice about the last step, which is out of date."""
+        """Remove the notice about the last step, because it is out of date."""
         self._context.strip.withdraw(self._offer)
         self._offer = None
 
@@ -228,13 +228,13 @@ class Marking(QObject):
     def _table_of(
         self, decisions: dict[DecisionKey, Decision]
     ) -> tuple[DecisionTable, DecisionKey]:
-        """Return the table that the decisions belong to, and the first key."""
+        """Return the table that the decisions belong to, and the first decision's key."""
         key = next(iter(decisions))
         return (self._table if isinstance(key, int) else self._files), key
 
 
 def marked_words(table: DecisionTable, changed: Sized, word: str) -> str:
-    """Return how many rows were given which mark."""
+    """Return how many rows were given a mark, and which mark."""
     count = len(changed)
     if table.marks_links:
         if not word:

@@ -42,7 +42,7 @@ from uriinspector.gui.documents.file_reader import FileStarted, ScanEvent
 
 
 class Check(NamedTuple):
-    """A result of authentication in the header; ``outcome`` determines its icon."""
+    """An authentication result in the header; ``outcome`` determines its icon."""
 
     method: str
     result: str
@@ -50,7 +50,7 @@ class Check(NamedTuple):
 
 
 class LinksOfKind(NamedTuple):
-    """Links of one kind: their count, and the numbers of the first and last."""
+    """Links of one kind: how many, and the numbers of the first and the last."""
 
     kind: RowKind
     links: int
@@ -80,8 +80,8 @@ def count_site(sites: dict[str, SiteCount], name: str, rank: int, links: int) ->
 class FileEntry:
     """A file, or an email in one; ``first`` and ``last`` are the numbers of its links.
 
-    A link belongs to the innermost email that contains it. ``members`` are the emails in a file
-    that is not an email itself, which represents them.
+    A link belongs to the innermost email that contains it. If a file is not an email itself,
+    ``members`` are the emails in it, which it represents.
     """
 
     key: FileKey
@@ -102,7 +102,7 @@ class FileEntry:
     parts: set[str] = field(default_factory=set)  # parts that contain links
 
     def add(self, some: LinksOfKind) -> None:
-        """Count links of one kind; the severity of an email is already known, and not changed."""
+        """Count links of one kind; an email's severity is already known, and is not changed."""
         kind = some.kind
         if not self.links:
             self.first = some.first
@@ -117,7 +117,7 @@ class FileEntry:
             self.rank = max(self.rank, kind.rank)
 
     def judge(self, finding: Finding) -> None:
-        """Show the title of this finding, which is the worst."""
+        """Adopt the severity and title of this finding, which is the worst."""
         self.titled, self.title = RANK[finding.severity], finding.title
 
     @property
@@ -192,16 +192,16 @@ class FileEntries:
             entry.rank = entry.titled
 
     def add_links(self, some: LinksOfKind) -> None:
-        """Count links of one kind; call this for kinds in the order of their first links."""
+        """Count links of one kind; call this for the kinds in the order of their first links."""
         for entry in self._entries_of(some.kind.file, some.kind.part):
             entry.add(some)
 
     def of(self, number: int, part: str) -> FileEntry | None:
-        """Return the innermost entry around a part of a file."""
+        """Return the innermost entry that contains a part of a file."""
         return next(iter(self._entries_of(number, part)), None)
 
     def decided_with(self, number: int) -> list[FileKey]:
-        """Return the keys to mark with an entry: its own, and those of all emails in it."""
+        """Return the keys to mark along with an entry: its own, and those of all its emails."""
         entry = self.rows[number]
         members = entry.members if entry.is_folder else ()
         return [entry.key, *(self.rows[each].key for each in members)]
@@ -223,7 +223,7 @@ class FileEntries:
         self.rows.append(entry)
 
     def _entries_of(self, file: int, part: str) -> tuple[FileEntry, ...]:
-        """Return the innermost email around a part, and the file if that contains emails."""
+        """Return the innermost email that contains a part, and the file if it contains emails."""
         place = (file, part)
         if place not in self._holding:
             whole = self.rows[self.numbers[FileKey(file)]]
@@ -239,7 +239,7 @@ class FileEntries:
 
 K = TypeVar("K")
 V = TypeVar("V")
-# Attributes that can be recounted from files and links.
+# Attributes that can be recomputed from files and links.
 COUNTED = (*("heads", "files", "rows", "sites", "ranks", "parts", "host_counts", "_last"),)
 # After this many new links, the garbage collector stops looking at them: they contain no cycles,
 # and searching a million of them would cause a noticeable delay.
@@ -249,7 +249,7 @@ SETTLED = 5_000
 def worst(sites: Iterable[SiteCount], most: int) -> list[SiteCount]:
     """Return the worst sites; among equally severe ones, those with the most links.
 
-    There can be a hundred thousand sites, so few of them are compared by more than one number.
+    There can be a hundred thousand sites, so most are compared by a single number only.
     """
     alike: dict[int, list[SiteCount]] = {}
     for each in sites:
@@ -267,7 +267,7 @@ def worst(sites: Iterable[SiteCount], most: int) -> list[SiteCount]:
 class OpenCase:
     """An open case in memory; rows are numbered in the order of reading.
 
-    A ``CaseFile`` contains the same on disk; ``CaseExport`` is the form for exports.
+    A ``CaseFile`` holds the same data on disk; a ``CaseExport`` is the form for exports.
     """
 
     heads: list[Head] = field(default_factory=list)
@@ -287,15 +287,13 @@ class OpenCase:
     )  # the number of emails or files with each host
     reopened: int = 0  # the number of files that come from a case file
     now: FileStarted | None = None
-    # The lists used to judge links of a reopened case, whose file does not contain them.
+    # The lists for judging the links of a reopened case, since its file contains no lists.
     lists: Lists = SHIPPED
     _last: dict[str, FileKey] = field(default_factory=dict)
     _names: list[str] = field(default_factory=list)
 
     def name_of(self, file: int) -> str:
-        """Return the name of a file, with folders of its path if that is needed to make it
-        unique.
-        """
+        """Return the name of a file, with folders from its path if needed to make it unique."""
         if len(self._names) != len(self.heads):
             self._names = names_apart([(each.name, each.path) for each in self.heads])
         return self._names[file]
@@ -322,8 +320,8 @@ class OpenCase:
             self._add_rows(event)
 
     def has_rows(self, event: FileReplacement) -> bool:
-        """Return True if all rows of the event are already known, from the beginning of the
-        file.
+        """Return True if all rows of the event are known already from reading the file's
+        beginning.
         """
         if not isinstance(event, FileCompletion) or event.file != len(self.heads) - 1:
             return False
@@ -341,7 +339,7 @@ class OpenCase:
         self.heads.append(head)
 
     def span_of(self, file: int) -> tuple[int, int]:
-        """Return the range of link numbers of a file."""
+        """Return the range of a file's link numbers."""
         numbers = range(len(self.rows))
         first = bisect_left(numbers, file, key=self._file_of)
         return first, bisect_right(numbers, file, first, key=self._file_of)
@@ -360,7 +358,7 @@ class OpenCase:
         return self.rows.kind(number).file
 
     def _replace(self, event: FileReplacement) -> None:
-        """Replace a file that was read again: recount everything, but keep the decisions."""
+        """Replace a file that was read again; recount everything, but keep the decisions."""
         first, last = self.span_of(event.file)
         number_of = renumbering(self.rows[first:last], event.links, first)
         fresh = OpenCase()
@@ -432,18 +430,18 @@ class OpenCase:
         return case_counts(self.heads, len(self.rows))
 
     def decided_files(self, decided: Iterable[FileKey]) -> list[FileKey]:
-        """Return the keys of emails and other files, without files that only contain emails."""
+        """Return the keys of emails and other files, except files that only contain emails."""
         return [key for key in decided if is_counted(self.heads[key.file], key.part)]
 
     def _see(self, host: str, mail: FileKey) -> None:
-        """Count a host once per email; the links of an email come one after another."""
+        """Count a host once per email; the an email's links come one after another."""
         if self._last.get(host) != mail:
             self._last[host] = mail
             self.host_counts[host] = self.host_counts.get(host, 0) + 1
 
 
 def names_apart(files: Iterable[tuple[str, str]]) -> list[str]:
-    """Return unique names for files, preceded by folders of the path if necessary."""
+    """Return unique names for files, preceded by folders from the path if necessary."""
     alike: dict[str, list[tuple[int, list[str]]]] = {}
     names: list[str] = []
     for number, (name, path) in enumerate(files):
@@ -477,7 +475,7 @@ def _set(words: dict[K, str], key: K, word: str) -> None:
 
 
 def _moved(values: Mapping[K, V], number_of: Callable[[int], int | None]) -> Iterator[tuple[K, V]]:
-    """Yield the values by their new link numbers; keys of files are not changed."""
+    """Yield the items with new link numbers as keys; file keys are not changed."""
     for key, value in list(values.items()):
         number = number_of(key) if isinstance(key, int) else key
         if number is not None:

@@ -34,7 +34,7 @@ def sorted_by_many(
     falls: bool = False,
     pause: float = 0.0,
 ) -> Iterator[list[int]]:
-    """Sort stably by keys that are mostly different; stop early if ``stopped`` is set."""
+    """Sort stably by keys that are mostly distinct; stop early if ``stopped`` is set."""
     keys: list[Any] = [None] * (1 + max(map(max, filter(None, pieces)), default=0))
     of = keys.__getitem__
     for piece in pieces:
@@ -63,7 +63,7 @@ def _is_done(pieces: Sequence[list[int]], of: Callable[[int], Any]) -> bool:
 def _recut(
     pieces: Sequence[list[int]], of: Callable[[int], Any], stopped: Event, pause: float
 ) -> Iterator[list[int]]:
-    """Yield as many pieces as before; each has all keys between two cuts, in sorted runs."""
+    """Yield as many pieces as before, each with all keys between two cuts, in sorted runs."""
     steps = [(piece, max(len(piece) // SAMPLES, 1)) for piece in pieces if piece]
     result = sorted({of(number) for piece, step in steps for number in piece[step // 2 :: step]})
     borders = result[:: max(len(result) // max(len(steps), 1), 1)][1:]
@@ -140,7 +140,7 @@ class RowQuery(NamedTuple):
 
 
 class OrderRequest(NamedTuple):
-    """A case, with the rows wanted and their order."""
+    """A case, with the wanted rows and their order."""
 
     case: OpenCase
     query: RowQuery
@@ -153,7 +153,7 @@ class OrderRequest(NamedTuple):
 
 
 class Order(NamedTuple):
-    """Row numbers in order; in groups, only the worst row, with ``counts`` of rows per group."""
+    """Row numbers in order; for a group, only its worst row, with the group size in ``counts``."""
 
     numbers: tuple[int, ...] = ()
     counts: dict[int, int] | None = None
@@ -170,12 +170,12 @@ KIND_KEYS: dict[str, Callable[[RowKind], Any]] = {
     "host": lambda kind: (kind.host is None, kind.host or kind.site),
     "finding": lambda kind: (not kind.title, kind.title),
 }
-# Columns whose values are mostly different.
+# Columns whose values are mostly distinct.
 DIFFERING = {"value", "place"}
 
 
 def order_of(request: OrderRequest, stopped: Event) -> Order | None:
-    """Return the order, or None if stopped; marks are copied, as they can change meanwhile."""
+    """Return the order, or None if stopped; marks are copied, since they may change."""
     case, query = request
     context = RowContext(dict(case.marks), case.host_counts)
     pause = PAUSE if request.is_long else 0.0
@@ -254,7 +254,7 @@ class RowFilter:
         return self._holding(numbers) if self._text else list(numbers)
 
     def _holding(self, numbers: Iterable[int]) -> list[int]:
-        """Return the rows that contain the text of the query, ignoring case."""
+        """Return the rows that contain the query's text, ignoring case."""
         text, rows, has_words = self._text, self._rows, self._has_words
         kind_of, values, targets = rows.kind_of, rows.values, rows.targets
         return [
@@ -293,7 +293,7 @@ def _test_of(query: RowQuery) -> Callable[[RowKind], bool]:
 
 
 def names_in(rows: RowColumns, group: str) -> Callable[[int], str]:
-    """Return a function that maps the number of a row to the name of its group."""
+    """Return a function that maps a row number to the name of the row's group."""
     kind_of, values, targets = rows.kind_of, rows.values, rows.targets
     if group == SITE:
         sites = KindAnswers(rows, lambda kind: kind.site)

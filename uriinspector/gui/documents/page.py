@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 
 class DocumentsPageState(NamedTuple):
-    """The state to restore after a change of language."""
+    """The state to restore after a language change."""
 
     case: OpenCase
     scan_queue: ScanQueueState
@@ -186,7 +186,7 @@ class DocumentsPage(CardPage):
         return ScanOptions(self._context.edition, names, first, lists, self.rereading.passwords)
 
     def _open_asked(self, ask: Callable[[QWidget, str], list[str]]) -> None:
-        """Ask for files, beginning in the last folder, and read them."""
+        """Ask for files, starting in the last folder, and read them."""
         self.open_files(ask(self, self._profile.last_folder))
 
     def check_site(self) -> None:
@@ -228,7 +228,7 @@ class DocumentsPage(CardPage):
         return next((at for at, head in enumerate(self.case.heads) if head.path == path), -1)
 
     def _when_read(self, paths: Iterable[str], then: Callable[[], object]) -> None:
-        """Call a function once files are read; they may be in the case already."""
+        """Call a function once files have been read; they may be in the case already."""
         missing = [each for each in paths if self._file_at(each) < 0]
         if missing:
             self.open_files(missing)
@@ -237,7 +237,7 @@ class DocumentsPage(CardPage):
             then()
 
     def _show_source(self, path: str, start: int) -> None:
-        """Show a position in a file, which may have to be read first."""
+        """Show a position in a file, reading the file first if necessary."""
         self._when_read([path], lambda: self._go_to(path, start))
 
     def _go_to(self, path: str, start: int) -> None:
@@ -266,7 +266,7 @@ class DocumentsPage(CardPage):
         self.open_files([path])
 
     def open_files(self, sources: Iterable[Source]) -> None:
-        """Read files, folders and pasted content after those that are being read."""
+        """Read files, folders and pasted content, after whatever is being read."""
         self.strip.dismiss()
         result = [each for each in sources if not self._opened_as_case(each)]
         for each in result:
@@ -281,7 +281,7 @@ class DocumentsPage(CardPage):
         return super().is_settled() and self.case_commands.is_settled
 
     def page_state(self) -> DocumentsPageState:
-        """Return the state to restore after a change of language."""
+        """Return the state to restore after a language change."""
         storage, fix_review = self.case_commands.hand_over(), self.fix_review.state()
         site = self.body.site.root if self.body.site is not None else ""
         chosen = self.files.table.current(), self.table.current(), self.reader.bar.tab
@@ -289,7 +289,7 @@ class DocumentsPage(CardPage):
         return DocumentsPageState(self.case, queue, storage, fix_review, site, *chosen)
 
     def show_details(self, tab: str) -> None:
-        """Show a tab of the reader, or the fixes, as soon as they are available."""
+        """Show a reader tab, or the fixes, as soon as available."""
         if tab == "fixes":
             self.fix_review.is_awaited = True
         else:
@@ -304,7 +304,7 @@ class DocumentsPage(CardPage):
         self.table.copy_exact()
 
     def searches(self, pane: QWidget | None) -> bool:
-        """Return True if searching in a pane means using a filter or search field of the page."""
+        """Return True if a pane is searched with one of the page's own filter or search fields."""
         tables = (None, self.table, self.files.table)
         return self.reader.search() is not None or pane in tables
 
@@ -334,7 +334,7 @@ class DocumentsPage(CardPage):
             self.brought.emit(data)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Focus the rows or the buttons to add files, unless the page has the focus."""
+        """Focus the rows, or the buttons to add files, unless the page already has the focus."""
         super().showEvent(event)
         self._describe()
         held = QApplication.focusWidget()
@@ -345,7 +345,7 @@ class DocumentsPage(CardPage):
             self.case_commands.offer()
 
     def event(self, event: QEvent) -> bool:
-        """Keep Alt and a digit for the tabs of the reader, instead of for menus."""
+        """Reserve Alt and a digit for the reader's tabs, rather than for menus."""
         is_override = event.type() == QEvent.Type.ShortcutOverride
         if is_override and isinstance(event, QKeyEvent) and self._has_tab(event):
             event.accept()
@@ -353,7 +353,7 @@ class DocumentsPage(CardPage):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Switch to a tab of the reader by Alt and a digit."""
+        """Switch to a reader tab with Alt and a digit."""
         if self._has_tab(event):
             self.reader.choose(tab_of(event))
         else:
@@ -389,11 +389,11 @@ class DocumentsPage(CardPage):
         self.fix_review.open_chosen()
 
     def use_known(self) -> None:
-        """Apply changes of the known sites."""
+        """Apply changes to the known sites."""
         self.marking.use_known()
 
     def _opened_as_case(self, source: Source) -> bool:
-        """Open a case file as such; return True if it was one."""
+        """Open a case file as a case; return False for any other source."""
         if not isinstance(source, str) or not is_case_file(source):
             return False
         self.case_commands.open(Path(source))
@@ -425,7 +425,7 @@ class DocumentsPage(CardPage):
         self._show_all()
 
     def _on_began(self, names: list[str]) -> None:
-        """Select the worst row of the new files, until the user moves."""
+        """Keep the worst row of the new files selected until the user moves."""
         if not names or self.table.note_editor or self.files.table.note_editor:
             return
         self._clear_filters()
@@ -434,7 +434,7 @@ class DocumentsPage(CardPage):
             self.table.follow(0)
 
     def _reveal(self) -> None:
-        """Clear all filters, because a hidden row is needed."""
+        """Clear all filters, because a hidden row must be shown."""
         self.files.table.let_go()
         self._clear_filters()
         self.files.show_all()
@@ -491,7 +491,7 @@ class DocumentsPage(CardPage):
         self.body.arrange()
 
     def _on_scope(self) -> None:
-        """Update the page after the files whose links are shown have changed."""
+        """Update the page when the links of other files are to be shown."""
         if self.files.entry is not None:
             self.table.follow(0)
         self.choose(NO_FACET)
@@ -544,7 +544,7 @@ class DocumentsPage(CardPage):
         return "   ".join(filter(None, facts))
 
     def _shown_link(self) -> int:
-        """Return the number of the selected link; -1 if it is not in the selected file."""
+        """Return the number of the selected link, or -1 if it is not in the selected file."""
         number, entry = self.table.current(), self.files.entry
         if number < 0 or entry is None:
             return number
@@ -640,7 +640,7 @@ def tab_of(event: QKeyEvent) -> int:
 
 
 def links_of(case: OpenCase, entry: FileEntry) -> list[tuple[int, LinkRow]]:
-    """Return the links of an email or a file, the worst first, with their numbers."""
+    """Return the links of an email or a file, worst first, with their numbers."""
     kind = case.rows.kind
     numbers = [at for at in range(*entry.span) if kind(at).part in entry.parts]
     numbers.sort(key=lambda at: -kind(at).rank)

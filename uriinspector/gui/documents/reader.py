@@ -1,6 +1,6 @@
 """The reader: details about the selected email, file or link, in tabs.
 
-Screen readers find tabs that Qt only hides, so tabs that do not apply are removed.
+Screen readers find tabs that are merely hidden, so tabs that do not apply are removed.
 """
 
 from __future__ import annotations
@@ -104,11 +104,12 @@ MESSAGE, TEXT, LINKS, ATTACHMENTS, HOPS, SOURCE, PICTURE, PARTS, FINDINGS, SITE 
 # The names used on the command line.
 TABS = {"source": SOURCE, "inspection": LINKS, "image": PICTURE, "message": MESSAGE}
 SIZE, GAP, MARKED_LINKS = 12, 10, 500
-# In a reader lower than this, before zoom, only the first tab has the verdict above it.
+# In a reader shorter than this (before zoom), only the first tab has the verdict above it.
 LOW = 400
-# In a reader lower than this, before zoom, the link of a page is only above tabs about the link.
+# In a reader shorter than this (before zoom), a page's link is shown only above tabs about the
+# link.
 LINK_LOW = 520
-# The initial ratio of the heights of a page's card and of the tabs below it.
+# The initial ratio between the height of a page's card and that of the tabs below it.
 DETAILS, PANEL = 316, 432
 RIBBON = 96  # before zoom: the height of two lines of a link in color
 LONGEST_RIBBON = 300  # longer links are shown without colors
@@ -121,7 +122,7 @@ ADDRESS, NO_ADDRESS = "The address says {host}", "No sender address"
 OTHER_ADDRESS = "The address says {host}, not {name}"
 # Findings that name the organization that the sender claims to be.
 SENDER_NAMES = frozenset({"sender-known-name", "sender-name", "sender-domain"})
-# Shortcuts for rows that the reader handles, and does not pass on to the list.
+# Row shortcuts that the reader handles itself, instead of forwarding them to the list.
 OWN_KEYS = frozenset({"open_row", "resolve_row", "leave_rows", "show_details"})
 
 
@@ -157,7 +158,7 @@ class Selected(NamedTuple):
 
     @property
     def is_page(self) -> bool:
-        """True if the link is shown above the tabs: the file is not an email."""
+        """True if the file is not an email, so that the link is shown above the tabs."""
         return self.entry is not None and self.entry.envelope is None
 
 
@@ -215,7 +216,7 @@ class ReaderTabs(QTabBar):
 
 
 def target_pieces(row: LinkRow) -> Pieces:
-    """Return the target by the edition and, if it is different, the target in browsers."""
+    """Return the target according to the edition and, if different, the target in browsers."""
     name = muted(say("Target") + " ")
     written = row.target or absolute_target(row)
     if written is None:
@@ -230,13 +231,13 @@ def target_pieces(row: LinkRow) -> Pieces:
 
 
 def _named(target: str) -> Pieces:
-    """Return a target that can be cut in the middle."""
+    """Return a target as a name, so that it can be cut in the middle."""
     pieces = outside(target)
     return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
 
 
 def absolute_target(row: LinkRow) -> str | None:
-    """Return the target of a link with a scheme without a base; None for others."""
+    """Return the target of a link that has a scheme but no base; None for other links."""
     if row.how != ONE:
         return None
     value = written_value(row)
@@ -260,7 +261,7 @@ def place_words(row: LinkRow, kind: str) -> str:
 
 
 def headline_of(entry: FileEntry) -> Message:
-    """Return the worst finding; for a calm email, what the sender's address says."""
+    """Return the worst finding or, if none is above "info", what the sender's address says."""
     envelope = entry.envelope
     if envelope is None:
         return message(entry.title or "No findings")
@@ -312,7 +313,7 @@ class EntryBanner(Fitted, SeverityCard):
         self.update()
 
     def severity(self) -> str:
-        """Return the severity, or CALM without a finding."""
+        """Return the severity, or CALM if there is no finding."""
         return self._severity or CALM
 
     def fit(self) -> None:
@@ -331,10 +332,10 @@ class EntryBanner(Fitted, SeverityCard):
 
 
 class ReaderList(RowList):
-    """A list that passes single-key shortcuts on to the list on the left."""
+    """A list that forwards single-key shortcuts to the list on the left."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Pass on shortcuts for marks, notes and rows, which the reader handles."""
+        """Forward shortcuts for marks, notes and rows to the reader."""
         name = keys_in_use.name_of(event)
         if (name and name != "open_row") or event.text().isalpha():
             event.ignore()
@@ -375,7 +376,7 @@ class LinkRibbon(SmallRibbon):
 
 
 class LinkPane(QWidget):
-    """The selected link with its target, verdict and findings, and its source."""
+    """The selected link with its target, verdict, findings and source."""
 
     bytes_requested = Signal()
 
@@ -416,7 +417,7 @@ class LinkPane(QWidget):
         column_of(self.area, into=self)
 
     def allow(self, most: int) -> None:
-        """Take the height that shows the whole verdict, but at most this many pixels."""
+        """Make the pane high enough for the whole verdict, but at most ``most`` pixels high."""
         self._most = most
         shown = self.banner.geometry().bottom() + GAP // 2
         self.area.setMinimumHeight(min(shown, most))
@@ -489,7 +490,7 @@ class MarkButtons(Restyled, QWidget):
         self.restyle()
 
     def show_icons(self, *, are_shown: bool) -> None:
-        """Show or hide the icons of the marks, which need some room."""
+        """Show or hide the mark icons, which need some room."""
         if are_shown != self._has_icons:
             self._has_icons = are_shown
             self.restyle()
@@ -590,7 +591,7 @@ class Reader(DividedPanes):
             self._arrange()
 
     def count_site(self, count: int) -> None:
-        """Show the number of findings of a site check in its tab."""
+        """Show the number of a site check's findings in its tab."""
         self._site_count = count
         self.bar.offer(self._titles())
 
@@ -625,7 +626,7 @@ class Reader(DividedPanes):
         self._arrange()
 
     def show_place(self, start: int, end: int) -> None:
-        """Show bytes of the file in the source; Esc returns."""
+        """Show a range of the file's bytes in the source; Esc returns."""
         if self.bar.tab != SOURCE:
             self._back = self.bar.tab
         self._place = (start, end)
@@ -669,7 +670,7 @@ class Reader(DividedPanes):
 
     @cached_property
     def picture(self) -> CodePane:
-        """Return the pane for images; created for the first link from an image."""
+        """Return the pane for images, creating it for the first link from an image."""
         from uriinspector.gui.documents.code_pane import CodePane
 
         code_pane = CodePane()
@@ -677,7 +678,7 @@ class Reader(DividedPanes):
         return code_pane
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle F3 and Esc, and pass shortcuts for rows on to the list."""
+        """Handle F3 and Esc, and forward row shortcuts to the list."""
         name = keys_in_use.name_of(event)
         if event.key() == Qt.Key.Key_F3:
             if self.bar.tab != SOURCE:
@@ -692,7 +693,7 @@ class Reader(DividedPanes):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide buttons, and tighten the tabs, if there is too little room."""
+        """If there is too little room, hide buttons and tighten the tabs."""
         super().resizeEvent(event)
         self._fit()
         self._show_head()
@@ -751,8 +752,8 @@ class Reader(DividedPanes):
         self.setStretchFactor(1, PANEL)
 
     def _form(self) -> None:
-        """Move the head, the verdict and the link: into the card for a page, into the panel
-        with the tabs for an email.
+        """Move the head, the verdict and the link: for a page into the card, for an email into the
+        panel with the tabs.
         """
         is_page = self._selected.is_page
         if is_page == self._is_page:
@@ -770,8 +771,8 @@ class Reader(DividedPanes):
         self.setSizes([DETAILS, PANEL])
 
     def _show_details(self) -> None:
-        """Show or hide the card above the tabs: it needs room, and the tabs can be enlarged
-        over it.
+        """Show or hide the card above the tabs: there may be no room for it, or the tabs may be
+        enlarged.
         """
         is_larger = self.larger.isChecked()
         is_low = self.height() < pixels(LINK_LOW) and self.bar.tab not in {FINDINGS, PICTURE}
@@ -976,7 +977,7 @@ class Reader(DividedPanes):
             explain(self, each.finding)
 
     def _on_tab(self, tab: int) -> None:
-        """Remember which tab the user has chosen, also for other links."""
+        """Remember which tab the user has chosen, for other links as well."""
         self._wanted = tab
         self._back = SOURCE
         self._compute()
@@ -1003,7 +1004,7 @@ def hops_of_entry(entry: FileEntry) -> Iterator[DetailRow]:
 
 
 def code_link(selected: Selected) -> CodeLink | None:
-    """Return the selected link as one to find in an image; None without a link."""
+    """Return the selected link with the data to find it in an image; None if none is selected."""
     from uriinspector.gui.documents.code_pane import CodeLink
 
     if selected.row is None or selected.entry is None:

@@ -51,7 +51,7 @@ from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
-# Shares of the width for the columns of links, without and with the visible text.
+# The link columns' shares of the width, without and with the visible text.
 SHARES = ((0.6, 0.4), (0.28, 0.4, 0.32))
 PLACE = "place"  # the action of a link to the bytes in the file
 PAD, LABEL, INDENT, HIGH, SIGN, CHIP, LINE = 16, 88, 44, 24, 12, 24, 18  # before zoom
@@ -265,7 +265,7 @@ def _finding_rows(
     contents: SourceContents | None,
     edition: str,
 ) -> Iterator[ListRow]:
-    """Yield the findings; the worst one about a link of an email comes first."""
+    """Yield the findings; for an email, the worst one about a link comes first."""
     findings = findings_of(entry)
     worst = max(links, key=lambda each: each[1].rank, default=None)
     is_listed = entry.envelope is not None and worst is not None and worst[1].rank > RANK[INFO]
@@ -282,7 +282,7 @@ def _finding_rows(
 
 
 def _link_finding(at: int, row: LinkRow, entry: FileEntry, where: str, edition: str) -> ListRow:
-    """Return the worst finding about a link, as it is inspected again."""
+    """Inspect a link again, and return its worst finding."""
     head = entry.head
     found = row.inspection(edition, head.protect, head.lists).findings
     worst = next((each for each in found if each.code == row.code), None)
@@ -316,8 +316,8 @@ def shown_texts(
 ) -> dict[tuple[str, int], str]:
     """Return the visible texts of links by part and offset.
 
-    Links with the same target are matched in the order of the file; if that is uncertain, a
-    text is only returned if all of them have it.
+    Links with the same target are matched in file order; if that is uncertain, a text is returned
+    only if all of them have it.
     """
     texts: dict[str, list[str]] = {}
     for part in contents.body.parts if contents else ():
@@ -358,7 +358,7 @@ def findings_of(entry: FileEntry) -> tuple[Finding, ...]:
 
 
 def places(contents: SourceContents | None) -> Callable[[str], Span | None]:
-    """Return a function that finds the bytes of a header field; it returns None if it cannot."""
+    """Return a function that finds the bytes of a header field, or else returns None."""
     fields = contents.body.fields if contents else {}
 
     def place(name: str) -> Span | None:
@@ -369,7 +369,7 @@ def places(contents: SourceContents | None) -> Callable[[str], Span | None]:
 
 
 def where_words(span: Span, contents: SourceContents | None) -> str:
-    """Return the line of a range of bytes, and the header field there if any."""
+    """Return the line of a range of bytes, and the header field there, if any."""
     if contents is None or not contents.lines:
         return ""
     line = bisect_right(contents.lines, span[0])
@@ -471,7 +471,7 @@ def _date(claimed: str) -> Pieces:
 
 
 def as_words(pieces: Pieces) -> Pieces:
-    """Return text from outside in the interface font, for names, subjects and dates."""
+    """Return outside text in the interface font, for names, subjects and dates."""
     return tuple(each._replace(is_words=not each.is_chip) for each in pieces)
 
 
@@ -501,7 +501,7 @@ SIGNS = {"pass": "\u2713  ", "fail": "\u2715  ", "softfail": "\u2715  "}
 
 
 def check_chips(envelope: Envelope) -> Iterator[tuple[TextRun, ...]]:
-    """Yield a chip for each check with its result, the domain, and who reported it."""
+    """Yield a chip for each check: its result, the domain, and who reported it."""
     believed, others = believed_and_other(envelope.claims)
     shown = dict.fromkeys((*believed, *others))
     for method in dict.fromkeys((*file_model.METHODS, *(each.method for each in shown))):
@@ -517,7 +517,7 @@ def check_chips(envelope: Envelope) -> Iterator[tuple[TextRun, ...]]:
 
 
 def _caveat(envelope: Envelope) -> str:
-    """Return the caveat about all checks that the sender could have written."""
+    """Return the caveat about all checks that the sender could have forged."""
     believed, others = believed_and_other(envelope.claims)
     is_needed = any(each.place == SENDER for each in (*believed, *others))
     return say("* The sender could have written this.") if is_needed else ""
@@ -548,7 +548,7 @@ def _check(claim: AuthenticationClaim, envelope: Envelope) -> tuple[TextRun, ...
 
 
 def attachment_rows(entry: FileEntry) -> Iterator[DetailRow]:
-    """Yield the attachments of an email with type, size, hash and findings."""
+    """Yield an email's attachments with their type, size, hash and findings."""
     findings = findings_of(entry)
     left_out = {each.part: each.reason for each in entry.head.not_examined}
     for at, part in enumerate(attachments(entry)[:MOST]):
@@ -588,7 +588,7 @@ def attachments(entry: FileEntry) -> list[DocumentPart]:
 
 
 def hop_rows(hops: Sequence[ReceivedHop]) -> Iterator[DetailRow]:
-    """Yield the servers on the route in order, as the header claims."""
+    """Yield the servers on the route that the header claims, in order."""
     for at, hop in enumerate(hops[:MOST], 1):
         address = f"[{hop.address}]" if hop.address else None
         names = dict.fromkeys((hop.host, address))  # some servers give their address as a name

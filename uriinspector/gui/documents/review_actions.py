@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class FixReviewActions(QObject):
-    """Opens the page to review fixes, which is created on first use in a stack."""
+    """Opens the fix review page, which is created in a stack on first use."""
 
     left = Signal()
     written = Signal()  # files have been changed in place
@@ -48,7 +48,7 @@ class FixReviewActions(QObject):
         links: DocumentsLayout,
         chosen: Callable[[], int | None],
     ) -> None:
-        """``chosen`` returns the number of the file that the links are filtered by."""
+        """``chosen`` returns the number of the file by which the links are filtered."""
         super().__init__(stack)
         self._context = context
         self._stack = stack
@@ -74,7 +74,7 @@ class FixReviewActions(QObject):
     def open(
         self, files: Iterable[int], wanted: Iterable[FixProposal] = (), *, is_only: bool = False
     ) -> None:
-        """Review the fixes of these files, with the proposals in ``wanted`` or only with those."""
+        """Review the fixes of these files, along with the ``wanted`` proposals, or only those."""
         self.is_awaited = False
         case = self._context.case
         heads = case.heads
@@ -91,7 +91,7 @@ class FixReviewActions(QObject):
         page.list.setFocus()
 
     def show_forms(self, number: int) -> None:
-        """Show different ways to write a link; a chosen one is reviewed with the fixes."""
+        """Show other ways to write a link; the chosen one is reviewed along with the fixes."""
         from uriinspector.gui.resolve.forms_sheet import FormsSheet  # imported on first use
 
         row = self._context.case.rows[number] if number >= 0 else None
@@ -112,7 +112,7 @@ class FixReviewActions(QObject):
         self.open([proposal.file], [form_proposal(proposal, form, text)])
 
     def open_site(self, pages: Mapping[str, Sequence[SiteFinding]], *, is_only: bool) -> None:
-        """Review the changes that a site check proposes, by the paths of the pages."""
+        """Review the changes that a site check proposes, given by page path."""
         from uriinspector.documents.site.site_check import finding_of  # imported on first use
 
         case, proposals = self._context.case, []
@@ -220,7 +220,7 @@ class FixReviewActions(QObject):
             self.dismiss()
 
     def _on_written(self, results: list[SaveResult]) -> None:
-        """Read files again that were changed in place, because their links have changed."""
+        """Read the files that were changed in place again, because their links have changed."""
         case = self._context.case
         for each in results:
             head = case.heads[each.number]._replace(stamp=each.stamp)

@@ -50,7 +50,7 @@ class RowModel(LazyModel):
         return numbers
 
     def set_case(self, case: OpenCase) -> None:
-        """Set another case, without rows until it is sorted."""
+        """Switch to another case, which has no rows until it is sorted."""
         self.case = case
         self.set_order(self._no_order)
 
@@ -81,7 +81,7 @@ class RowModel(LazyModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
-        """Return the title of a column; the title of the severity is only a tooltip."""
+        """Return the title of a column; that of the severity column is only a tooltip."""
         if orientation == Qt.Orientation.Horizontal:
             if role == Qt.ItemDataRole.AccessibleTextRole:
                 return self.column_title(section)
@@ -117,7 +117,7 @@ class RowModel(LazyModel):
         return [*column.lines(value), *noted]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return the flags; the column for notes is editable."""
+        """Return the flags; the notes column is editable."""
         item_flag = super().flags(index)
         is_noted = index.isValid() and self.cells[index.column()].name == self.noted
         return item_flag | Qt.ItemFlag.ItemIsEditable if is_noted else item_flag

@@ -1,6 +1,6 @@
 """The queue of files to read, and rereading files with another base or password.
 
-Passwords are only in memory, until the window is closed.
+Passwords are kept only in memory, until the window is closed.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ from uriinspector.gui.widgets.layouts import fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.readers import browser
 
-# Milliseconds between updates while reading, and the maximum share of the time they may take, as
+# Milliseconds between updates while reading, and the maximum share of the time they may take, since
 # counting many rows is slow.
 SHOW, SHARE = 300, 1 / 15
 
 
 class ScanQueueState(NamedTuple):
-    """The stream being read, whether it reopens a case, and the files waiting."""
+    """The stream being read, whether it reopens a case, and the waiting files."""
 
     stream: Stream | None
     is_reopening: bool
@@ -113,12 +113,12 @@ class ScanQueue(QObject):
             self._job.follow(Stream(partial(case_events, file)))
 
     def read(self, sources: Iterable[Source]) -> None:
-        """Read files, folders and pasted content, after those already waiting."""
+        """Read files, folders and pasted content, after anything already waiting."""
         self._waiting += sources
         self._begin()
 
     def reread(self, file: FileToReread) -> None:
-        """Read a file of the case again, after those already waiting."""
+        """Read a file of the case again, after anything already waiting."""
         self._waiting.append(file)
         self._begin()
 
@@ -128,7 +128,7 @@ class ScanQueue(QObject):
         self._job.stop()
 
     def resume(self) -> None:
-        """Read the files that were left over when the user stopped."""
+        """Read the files that were left when the user stopped the reading."""
         left, self._left = self._left, []
         self._done = frozenset(each.path for each in self.case.heads)
         self.case.troubles = [each for each in self.case.troubles if each.why != STOPPED]
@@ -278,7 +278,7 @@ class PageOctets(NamedTuple):
 
 
 class BasePreview(NamedTuple):
-    """The changes of targets, and the BASE of the page, if any; or a problem."""
+    """The targets that would change, and the page's BASE if it has one; or a problem."""
 
     change: BaseChange | None = None
     element: str | None = None
@@ -288,7 +288,7 @@ class BasePreview(NamedTuple):
 def previews(
     page: PageOctets, address: str | None, href: str | None, own: bool, stopped: Event
 ) -> Iterator[JobBatch]:
-    """Yield one preview; with ``own``, it is by the page's own BASE."""
+    """Yield one preview; with ``own``, the page's own BASE applies."""
     try:
         octets = page.octets()
         given = (page.name, octets, page.address, page.edition, address, href, own)
@@ -310,14 +310,14 @@ def preview(
     href: str | None,
     own: bool,
 ) -> Iterator[BasePreview]:
-    """Yield a preview for a page, which has the targets that would change."""
+    """Yield a preview of the targets that would change on a page."""
     document = scan(octets, name=name, base=now, edition=edition)
     element = base_element(document)
     yield BasePreview(base_change(document, address, element if own else href), element)
 
 
 class BaseSheet(QuestionSheet):
-    """The dialog about the address of a page and its BASE, with a table of changed targets."""
+    """The dialog about a page's address and its BASE, with a table of changed targets."""
 
     def __init__(self, parent: QWidget, words: str, page: PageOctets) -> None:
         super().__init__(parent, say("This page came from"), words, say("Apply"))
@@ -347,7 +347,7 @@ class BaseSheet(QuestionSheet):
         return min(pixels(BASE_SHEET_SIZE[1]), parent.window().height() - 40)
 
     def _lay_out(self) -> None:
-        name = plain_label(say("BASE to try (not written):"), role="quiet")
+        name = plain_label(say("BASE to try (not saved):"), role="quiet")
         name.setWordWrap(False)
         place = self.body.indexOf(self.problem) + 1
         self.body.insertLayout(place, row(name, stretched(self.base_line)))
@@ -387,7 +387,7 @@ def _columns() -> list[Column]:
         Column(say("Line"), lambda each: muted(number(each.line)), is_rigid=True),
         Column(say("As written"), lambda each: outside(each.value), is_uri=True),
         Column(say("Target now"), lambda each: _shown(each.before), is_uri=True),
-        Column(say("Target then"), lambda each: _shown(each.after), is_uri=True),
+        Column(say("Target afterwards"), lambda each: _shown(each.after), is_uri=True),
     ]
 
 
@@ -466,7 +466,7 @@ class Rereading(QObject):
             self._reread(file, base_set(head))
 
     def _on_left(self) -> None:
-        """Remember not to ask again about these archives; locked parts stay unchecked."""
+        """Do not ask about these archives again; their locked parts stay unchecked."""
         self._left.update(self._head(file).sha256 for file in self._locked())
 
     def _on_ended(self) -> None:
@@ -500,7 +500,7 @@ class Rereading(QObject):
 
 
 def base_set(head: Head) -> str | None:
-    """Return the address of a file as set by the user, or None."""
+    """Return the address that the user has set for a file, or None."""
     bases = [*head.bases.values(), *(each.base for each in head.parts if each.base)]
     return next((each.text for each in bases if each.origin == RETRIEVAL), None)
 

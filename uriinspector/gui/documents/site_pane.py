@@ -221,7 +221,7 @@ class SitePicture(Fitted, QScrollArea):
         self.fit()
 
     def fit(self) -> None:
-        """Fit the image into the width, at most at its original size."""
+        """Fit the image into the width, without enlarging it."""
         if self._size.isEmpty():
             self.drawing.resize(0, 0)
             return
@@ -323,7 +323,7 @@ class SitePane(QWidget):
         self.progress.cancel.setText(say("Stop"))
         self.words = plain_label(role="quiet", wraps=False, yields=True)
         self.problem = plain_label(role="warned")
-        self.list = RowList(Selection(), say("Findings of the site"))
+        self.list = RowList(Selection(), say("Findings for the site"))
         self.picture = SitePicture()
         self.fixes = button("", self._fix_all, is_primary=True)
         self.structure = button(say("Structure"), self._show_structure, checkable=True)
@@ -475,7 +475,7 @@ class SitePane(QWidget):
         announce_answer(self.list, self.words.text())
 
     def save(self, form: str) -> None:
-        """Ask for a file name, and copy an export there."""
+        """Ask for a file name, and copy an export to it."""
         if self._folder is None or self.summary is None or self._copy_job.is_busy:
             return
         if self.without_recipient:

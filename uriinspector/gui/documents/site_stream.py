@@ -36,7 +36,7 @@ NAMED = 100
 
 
 class SiteRequest(NamedTuple):
-    """The folder and URL of a site, the folder for exports, and their theme and language."""
+    """The folder and URL of a site, and the folder, theme and language for exports."""
 
     root: str
     base: str | None
@@ -46,8 +46,8 @@ class SiteRequest(NamedTuple):
 
     @property
     def options(self) -> ExportOptions:
-        """Return the export options; a translator cannot be sent to a process, so it is
-        created there.
+        """Return the export options; a translator cannot be sent to a process, so each process
+        creates its own.
         """
         return ExportOptions(theme=self.theme, say=speaking(self.language))
 
@@ -170,7 +170,7 @@ class SiteResults:
         self._count = 0
 
     def add(self, batch: SiteBatch) -> None:
-        """Add a batch; a page in it may be known, and have more findings now."""
+        """Add a batch; it may have further findings for a page that is already known."""
         for row in batch.rows:
             if row.number in self.pages or len(self.pages) < MOST_PAGES:
                 self.pages[row.number] = row
@@ -189,12 +189,12 @@ class SiteResults:
         return nsmallest(most, self.groups.values(), key=self._order)
 
     def mendable(self) -> list[SiteFinding]:
-        """Return the findings with remedies, the worst first."""
+        """Return the findings with remedies, worst first."""
         groups = sorted(self.groups.values(), key=self._order)
         return [each for group in groups for each in group if each.remedies]
 
     def path_of(self, finding: SiteFinding) -> str:
-        """Return the path of the page of a finding, or "" if that is unknown."""
+        """Return the path of a finding's page, or "" if it is unknown."""
         page = self.pages.get(finding.page)
         return page.path if page else ""
 

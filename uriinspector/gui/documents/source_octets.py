@@ -1,4 +1,4 @@
-"""Reads the bytes of a file in a case again, and explains why it cannot."""
+"""Reads the bytes of a file in a case again, or explains why it cannot."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CHANGED = "The file has changed since it was read. Add it again to see its sourc
 GONE = "The file can no longer be read."
 NO_SOURCE = (
     "The row shows what is in the table. A table of results has no source text. "
-    "Inspection judges the link anew, by the rules of this version."
+    "Inspection judges the link again, using the rules of this version."
 )
 NOT_STORED = (
     "The source is not in the case: a case keeps files of up to {size} MB, {all} MB in total. "

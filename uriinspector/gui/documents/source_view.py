@@ -153,7 +153,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         self.center()
 
     def narrowed(self, mark: SourceMark) -> tuple[int, int]:
-        """Return the range of the first of a mark's words that occurs in it, or the whole mark."""
+        """Return the range of the first of a mark's words found in it, or of the whole mark."""
         octets = self._get(mark.start, min(mark.end, mark.start + CHUNK)).lower()
         for word in mark.words:
             at = octets.rfind(word.lower().encode("utf-8", "replace")) if word else -1
@@ -479,7 +479,7 @@ def _runs(looks: list[tuple[str, str]]) -> Iterator[tuple[int, int, tuple[str, s
 
 
 def shown_ascii(octets: bytes) -> str:
-    """Return one character per byte, with dots for those that are not printable."""
+    """Return one character per byte, with dots for unprintable bytes."""
     return "".join(chr(each) if 0x20 <= each < 0x7F else "\u00b7" for each in octets)
 
 
@@ -507,7 +507,7 @@ def copy_entries(canvas: SourceCanvas) -> Iterator[MenuEntry]:
 
 
 class SearchRequest(NamedTuple):
-    """A case-insensitive search; ``steps`` is 0 to show the first match from the selection."""
+    """A case-insensitive search; ``steps`` is 0 for the first match from the selection on."""
 
     file: SourceFile
     wanted: bytes
@@ -593,7 +593,7 @@ class SourceView(SearchedPane):
         self._describe()
 
     def sizeHint(self) -> QSize:
-        """Return the minimum size for a compact view, because the layout gives it what is left."""
+        """Return the minimum size for a compact view: the layout adds the remaining room."""
         least = QSize(self.minimumWidth(), self.minimumHeight())
         return least if self._is_compact else super().sizeHint()
 
@@ -608,13 +608,13 @@ class SourceView(SearchedPane):
         self._describe()
 
     def show_mark(self, start: int, end: int) -> None:
-        """Select a range or, if it is a mark, the part of it to highlight."""
+        """Select a range or, if it is a mark, the part of the mark to highlight."""
         marks = self.canvas.file.marks
         mark = next((each for each in marks if (each.start, each.end) == (start, end)), None)
         self.canvas.select(*(self.canvas.narrowed(mark) if mark else (start, end)), mark)
 
     def step(self, steps: int) -> None:
-        """Select the next or previous finding, cyclically."""
+        """Select the next or previous finding, wrapping around."""
         marks, current = self.canvas.file.marks, self.canvas.current
         if not marks:
             return
@@ -650,7 +650,7 @@ class SourceView(SearchedPane):
             add_entry(self.copying.menu(), each.words, each.on)
 
     def go_to_match(self, steps: int) -> None:
-        """Select the next or previous match; with 0, the first one from the selection."""
+        """Select the next or previous match; with 0, the first one from the selection on."""
         text, file = self.search.text(), self.canvas.file
         self.match.clear()
         if match := OFFSET.fullmatch(text.strip()):

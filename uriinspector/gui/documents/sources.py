@@ -19,7 +19,7 @@ from uriinspector.gui.widgets.cards import button, menu_button
 
 
 def places(data: QMimeData) -> list[str]:
-    """Return the paths of dropped files, including remote ones, which are refused later."""
+    """Return the paths of dropped files, including remote files, which are refused later."""
     texts = bytes(data.data("text/uri-list").data()).decode("utf-8", "replace").splitlines()
     result = []
     for each in texts:
@@ -45,7 +45,7 @@ MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def sources(data: QMimeData) -> list[Source]:
-    """Return dropped files or, without files, pasted content; nothing for a single link."""
+    """Return dropped files or, if there are none, pasted content; nothing for a single link."""
     return [*places(data)] or [*_contents(data)]
 
 

@@ -79,7 +79,7 @@ class LinkTable(CopiedLinks, DecisionTable):
             self.row_resolved.emit(self.current())
 
     def set_order(self, order: Order) -> None:
-        """Show rows in an order; announce how many if a filter is active."""
+        """Show rows in an order; if a filter is active, announce how many there are."""
         self.links.set_order(order)
         count, is_all = len(order.numbers), len(order.numbers) == len(self.links.case.rows)
         words = say_count(count, "1 row shown", "{count} rows shown")
@@ -104,7 +104,7 @@ class LinkTable(CopiedLinks, DecisionTable):
         return [each for each in range(len(rows)) if of(each) in names]
 
     def select_site(self) -> None:
-        """Select all visible rows with the site of the current one."""
+        """Select all visible rows with the same site as the current one."""
         number, rows = self.current(), self.links.case.rows
         if number >= 0:
             of = names_in(rows, SITE)
@@ -241,7 +241,7 @@ class FilterBar(Fitted, Restyled, QWidget):
         self._name_choice()
 
     def show_folded(self, count: int) -> None:
-        """Show how many rows are collapsed, or would be if they were not shown."""
+        """Show how many rows are collapsed, or could be."""
         self._folded = count
         self.shows_known &= count > 0
         self._name_choice()
@@ -371,14 +371,14 @@ class FileTable(DecisionTable):
         return self.files.entry(number) if number >= 0 else None
 
     def step(self, steps: int) -> None:
-        """Go to the next or a previous row; without a current one, to the first."""
+        """Go to the next or a previous row; if no row is current, to the first."""
         if self.current() >= 0:
             super().step(steps)
         elif self.files.numbers:
             self.choose(0)
 
     def go_on(self, entry: FileEntry | None = None) -> None:
-        """Go to the next unmarked row, cyclically, or to the next row if all are marked.
+        """Go to the next unmarked row, wrapping around, or to the next row if all are marked.
 
         If no row is chosen, the search begins after ``entry``.
         """
@@ -401,11 +401,11 @@ class FileTable(DecisionTable):
         self.selectionModel().clearCurrentIndex()
 
     def first_row(self) -> int:
-        """Return -1: all files are shown until one is chosen."""
+        """Return -1, because all files are shown until one is chosen."""
         return -1
 
     def _on_current(self) -> None:
-        """Do nothing: what counts is the selected row, not the row with the focus."""
+        """Do nothing: only the selected row counts, not the row with the focus."""
 
     def row_to_follow(self, first: int) -> int:
         """Return the position of the worst row of the files from ``first`` on, or -1."""
@@ -416,12 +416,12 @@ class FileTable(DecisionTable):
         return -max(ranked, default=(0, False, 1))[2]
 
     def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
-        """Return the keys of files; with a file that only contains emails, also theirs."""
+        """Return the keys of files, including the emails in each file that only contains emails."""
         entries = self.files.case.files
         return list(dict.fromkeys(chain.from_iterable(map(entries.decided_with, numbers))))
 
     def number_of(self, key: DecisionKey) -> int:
-        """Return the number of the row of a file, or -1."""
+        """Return the number of a file's row, or -1."""
         return -1 if isinstance(key, int) else self.files.case.files.numbers.get(key, -1)
 
     def entries(self) -> Iterator[MenuEntry | None]:
@@ -430,7 +430,7 @@ class FileTable(DecisionTable):
         entry = self.files.entry(number)
         opened = partial(self.row_opened.emit, number)
         yield MenuEntry(say("Go to its links"), opened, key="Return")
-        yield MenuEntry(say("Show the links of all files"), self.let_go, key="Escape")
+        yield MenuEntry(say("Show the links in all files"), self.let_go, key="Escape")
         yield None
         yield from self.deciding(self.files.case.steps)
         for words, signal, is_offered in (
@@ -441,12 +441,12 @@ class FileTable(DecisionTable):
             yield MenuEntry(words, partial(signal.emit, entry.key.file), is_offered)
 
 
-# The list is shown if there are at least this many files.
+# The list of files is shown if there are at least this many.
 LISTED = 2
 
 
 class FileList(QObject):
-    """The list of files with its filter; it determines the scope, in which None means all files."""
+    """The list of files with its filter; it determines the scope (None for all files)."""
 
     scope_changed = Signal()
     appeared = Signal()  # the list has become visible

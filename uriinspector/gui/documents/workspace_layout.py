@@ -99,19 +99,19 @@ class CaseHeader(Fitted, QWidget):
         )
 
     def fit(self) -> None:
-        """Hide buttons if there is little room: menus have their actions, too."""
+        """Hide buttons if there is little room: the menus offer the same actions."""
         is_list, is_wide = self.back.isHidden(), self.width() >= pixels(SINGLE)
         self.base.setVisible(self._is_page and self.width() >= pixels(ROOMY))
         for each in (self.cases, self.add):
             each.setVisible(is_list and (is_wide or not self._is_page))
 
     def offer_list(self, *, offered: bool) -> None:
-        """Show or hide the button back to the list, for small windows."""
+        """Show or hide the button that leads back to the list in small windows."""
         self.back.setVisible(offered)
         self.fit()
 
     def show_case(self, case: OpenCase, file: int | None, name: str = "") -> None:
-        """Describe one file, or all; ``name`` is used if several files are a saved case."""
+        """Describe one file, or all; ``name`` is the title for several files in a saved case."""
         heads = case.heads if file is None else [case.heads[file]]
         self.fixes.setVisible(not heads or any(each.kind not in EMAILS for each in heads))
         pieces = header_text.header(heads, case, name if len(heads) > 1 else "")
@@ -211,7 +211,7 @@ class DocumentsLayout(QWidget):
         self.arrange()
 
     def arrange(self) -> None:
-        """Put the links on the left or, if files are listed there, into the reader."""
+        """Put the links on the left or, if the files are listed there, in the reader."""
         is_listed = self.files.is_listed
         is_single = self.width() < pixels(SINGLE)
         form = (self.width() >= pixels(ROOMY), is_listed, is_single)
@@ -240,7 +240,7 @@ class DocumentsLayout(QWidget):
             self.reader.show_tab(LINKS)
 
     def show_site(self, pane: SitePane) -> None:
-        """Show the pane of a site check, replacing an earlier one."""
+        """Show the pane of a site check, replacing any earlier one."""
         self.close_site()
         self.site = pane
         restyle_by(self.header.site, "primary", False)

@@ -72,7 +72,7 @@ class BracketSpan(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """The visible part of a bracket in a line."""
+    """The visible part of a bracket on one line."""
 
     bracket: Bracket
     stroke: Stroke
@@ -102,7 +102,7 @@ class Ribbon:
         self._spread = [each for each in bracket_spans if each]
 
     def rows(self) -> int:
-        """Return the largest number of label rows below a line.
+        """Return the largest number of label rows below any line.
 
         Only lines where a bracket begins, ends or has its label need to be checked.
         """
@@ -266,7 +266,7 @@ class Marks:
         """
         point = self._sheet.units.point
         first, last = self.origin + point(line.start), self.origin + point(line.end)
-        # The one before may extend into this line, with an empty one after it.
+        # The previous underline may extend into this line, even if an empty one follows it.
         index = bisect_left(underlines, first, key=lambda each: each.start) - 2
         for each in islice(underlines, max(index, 0), None):
             if each.start > last:
@@ -308,7 +308,7 @@ class Marks:
 def draw_underline(
     painter: QPainter, left: float, right: float, y: float, meaning: str, pattern: str
 ) -> None:
-    """Paint a mark, which is at least as wide as three dots."""
+    """Paint a mark, at least as wide as three dots."""
     unit = pixels(2)
     right = max(right, left + 3 * unit)
     pen = QPen(theme.color(meaning), theme.zoom / 100 * 1.3)
@@ -415,7 +415,7 @@ class TextLine:
         self.base = line.y() + line.ascent()
 
     def x(self, place: int) -> float:
-        """Return the x of a position, including the width of text being composed before it."""
+        """Return the x coordinate of a position, including text being composed before it."""
         at, length = self._compose
         # PySide6 returns a tuple: x and the position.
         result = cast("tuple[float, int]", self._line.cursorToX(place + (place > at) * length))
@@ -469,7 +469,7 @@ class TextLines:
         )
 
     def line_number_at(self, place: int) -> int:
-        """Return the number of the line that contains a position."""
+        """Return the line number of a position."""
         line = self._sheet.layout.lineForTextPosition(place)
         return line.lineNumber() if line.isValid() else max(self.count - 1, 0)
 
@@ -541,7 +541,7 @@ class Canvas(Restyled, QTextEdit):
         self._settle()
 
     def write(self, changes: list[TextChange], look: Look, origin: int) -> None:
-        """Change the text and its look; the caller must call ``settle`` afterwards."""
+        """Change the text and its look; call ``settle`` afterwards."""
         self._look = look
         self._origin = self._marks.origin = origin
         with self._sheet.writing() as cursor:
@@ -566,7 +566,7 @@ class Canvas(Restyled, QTextEdit):
     restyle = dress
 
     def keep_height(self, height: float) -> None:
-        """Fix the height to as many whole lines as fit; a longer text scrolls."""
+        """Fix the height at as many whole lines as fit; longer text scrolls."""
         line = pixels(LINE)
         lines = max(int(height / line), 1)
         self.least_lines = lines
@@ -632,7 +632,7 @@ class Canvas(Restyled, QTextEdit):
         super().leaveEvent(event)
 
     def bracket_at(self, place: QPointF) -> Bracket | None:
-        """Return the bracket that is, or whose label is, at a position in the viewport."""
+        """Return the bracket whose line or label is at a position in the viewport."""
         return self._ribbon.at(place.x(), place.y() + self.verticalScrollBar().value())
 
     def point_at(self, place: QPointF) -> int | None:
@@ -667,9 +667,7 @@ class Canvas(Restyled, QTextEdit):
             self.viewport().update()
 
     def _colour(self) -> None:
-        """Color the text, except while an input method is composing, as that sets its own
-        formats.
-        """
+        """Color the text, except while an input method composes and sets its own formats."""
         layout, units = self._sheet.layout, self._sheet.units
         if layout.preeditAreaText():
             return

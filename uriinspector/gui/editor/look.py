@@ -77,7 +77,7 @@ PATTERNS = {
 
 
 class Look(NamedTuple):
-    """The colors and marks of a text; spans are in code points, each kind in text order."""
+    """The colors and marks of a text; spans are in code points, and each kind is in text order."""
 
     tints: tuple[Tint, ...] = ()
     brackets: tuple[Bracket, ...] = ()
@@ -141,7 +141,7 @@ def _brackets(annotated: Annotated, front: Span | None) -> Iterator[Bracket]:
     """Yield a bracket for each part, but two for a host that begins with a misleading name."""
     for start, end, part, label in annotated.stretches:
         if part is Part.HOST and front:
-            yield Bracket(*front, say("in front, not the site"), part)
+            yield Bracket(*front, say("prefix, not the site"), part)
             yield Bracket(front.end, end, say("the site"), part)
         elif part:
             yield Bracket(start, end, say(label), part)
@@ -200,7 +200,7 @@ def _moved(runs: Iterable[RunT], at: int, removed: int, added: int) -> tuple[Run
 
 
 def _span(span: Span, at: int, removed: int, added: int) -> Span:
-    """Move a span after an edit; text inserted in it or at its end becomes part of it."""
+    """Move a span after an edit; text inserted inside it or at its end becomes part of it."""
     gone, shift = at + removed, added - removed
 
     def moved(place: int) -> int:
@@ -321,7 +321,7 @@ class SpokenText:
     """A text for screen readers; maps positions between it and the original."""
 
     def __init__(self, text: str) -> None:
-        """Replace chips, and characters with two UTF-16 units, with their names."""
+        """Replace chips, and characters that have two UTF-16 units, with their names."""
         self.named: dict[int, str] = dict(_named(text))
         self._points = sorted(self.named)
         self._shifts = [0]  # the growth in length after each of these points

@@ -46,7 +46,7 @@ class ReadEditor(Protocol):
 
 
 class SpokenEdit(QPlainTextEdit):
-    """A copy of an editor's text that relays edits and caret moves of screen readers."""
+    """A copy of an editor's text that relays a screen reader's edits and caret moves."""
 
     def __init__(self, editor: ReadEditor, widget: QWidget) -> None:
         """Copy the editor's text; ``widget`` is the editor as a QWidget."""
@@ -95,7 +95,7 @@ class SpokenEdit(QPlainTextEdit):
         announce_character(spoken_name(self._text[point]) if is_named else "")
 
     def _on_moved(self) -> None:
-        """Select the text in the editor that a screen reader has selected here."""
+        """Select in the editor what a screen reader has selected here."""
         if self._is_ours or self.toPlainText() != self._spoken.text:
             return  # a screen reader is writing, which moves the caret
         cursor = self.textCursor()
@@ -112,7 +112,7 @@ class SpokenEdit(QPlainTextEdit):
             QTimer.singleShot(0, self, self._adopt)  # a screen reader may write in two steps
 
     def _adopt(self) -> None:
-        """Apply a screen reader's change of this text to the editor."""
+        """Apply to the editor a change that a screen reader has made here."""
         before, after = self._spoken.text, self.toPlainText()
         if before != after:
             start, end = _changed(before, after)
@@ -123,7 +123,7 @@ class SpokenEdit(QPlainTextEdit):
         self.follow()
 
     def _upper(self, place: int) -> int:
-        """Return the code point for the end of a selection; within a name, the end of its
+        """Return the code point at the end of a selection; within a name, the end of the named
         character.
         """
         point = self._spoken.point(place)

@@ -136,7 +136,7 @@ class TextExcerpt:
         return self._shown_from(self.shown.start + pages * self._limit)
 
     def _first_around(self, start: int, end: int) -> int:
-        """Return where an excerpt begins that has a span in its middle; a long span begins it."""
+        """Return the start of an excerpt with a span in its middle, or a long span at its start."""
         spare = self._limit - (end - start)
         return start - spare // 2 if spare > 0 else start
 
@@ -160,7 +160,7 @@ class TextExcerpt:
             self.shown = Span(first + surplus, last)
 
     def _fill(self, changes: list[TextChange]) -> None:
-        """Extend the excerpt up to the limit, at its end first."""
+        """Extend the excerpt up to the limit, first at its end."""
         first, last = self.shown
         spare = self._limit - (last - first)
         more = min(spare, len(self.text) - last)
@@ -201,7 +201,7 @@ class TextDocument:
 
     @contextmanager
     def quiet(self) -> Iterator[None]:
-        """Treat changes inside this context as made by this class."""
+        """Treat changes inside this context as this class's own."""
         before, self.is_busy = self.is_busy, True
         try:
             yield
@@ -237,7 +237,7 @@ class TextDocument:
             self.units = CodeUnits(self.text)
 
     def _dependent_text(self, start: int) -> str:
-        """Return following text whose drawing depends on the text before it: marks or a space."""
+        """Return following text whose drawing depends on preceding text: marks or a space."""
         following = self.text[start : start + MOST_MARKS]
         return "".join(takewhile(is_mark, following)) or " " * following.startswith(" ")
 
@@ -254,7 +254,7 @@ class TextDocument:
         return "\n".join(map(_read, self._blocks()))
 
     def _blocks(self) -> Iterator[QTextBlock]:
-        """Yield the paragraphs; there is only one, unless the change came from outside."""
+        """Yield the paragraphs; there is only one, except after a change from outside."""
         block = self.block
         while block.isValid():
             yield block
@@ -297,7 +297,7 @@ def _read(block: QTextBlock) -> str:
 
 # Maximum number of characters in all steps; the oldest steps are dropped first.
 MOST_UNDONE = 1 << 24
-# Typing extends one step until one of these characters, which end a part or segment.
+# Typing extends a step until one of these characters is typed, which end a part or segment.
 BREAKS = frozenset("/?#&@:")
 
 
@@ -339,7 +339,7 @@ class UndoStack:
         self._is_open = False
 
     def record(self, edit: Edit, *, typed: bool) -> None:
-        """Add an edit; one made by a single key may extend the last step."""
+        """Add an edit; one made with a single key may extend the last step."""
         joined = _joined(self._back[-1], edit) if typed and self._is_open and self._back else None
         if joined:
             self._size -= self._back.pop().size

@@ -1,6 +1,6 @@
 """The editor of a URI: keys, input methods, clipboard and pointer.
 
-The exact text is the source; the QTextDocument is only written from it.
+The exact text is authoritative; the QTextDocument is only written from it.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class ExactTextEdit(Canvas):
         return self._excerpt.text
 
     def set_text(self, text: str) -> None:
-        """Replace the whole text as one step, and show its beginning, which has the host."""
+        """Replace the whole text as one step, and show its beginning, where the host is."""
         self.replace(0, len(self._excerpt.text), text)
         self.verticalScrollBar().setValue(0)
 
@@ -100,7 +100,7 @@ class ExactTextEdit(Canvas):
         self._perform(Edit(start, old, new))
 
     def show_inspection(self, inspection: Inspection | None) -> None:
-        """Color the text by an inspection; ignore the inspection of another text."""
+        """Color the text according to an inspection; ignore one of another text."""
         if inspection is not None and inspection.meant.text == self._excerpt.text:
             inspection = inspection.meant
         is_ours = inspection is not None and inspection.text == self._excerpt.text
@@ -250,14 +250,12 @@ class ExactTextEdit(Canvas):
             self.select(*span)
 
     def _on_foreign_change(self, *_where: int) -> None:
-        """Adopt changes of the document that bypass ``replace``, such as those of screen
-        readers.
-        """
+        """Adopt changes to the document that bypass ``replace``, such as by screen readers."""
         if not self._sheet.is_busy:
             QTimer.singleShot(0, self, self.adopt)  # after the document has finished the change
 
     def adopt(self) -> None:
-        """Adopt a change of the document as one step, then rewrite the document."""
+        """Adopt a change to the document as one step, then rewrite the document."""
         shown = self._excerpt.shown
         written, text = self._sheet.read(), shown.of(self._excerpt.text)
         if written != text:
@@ -267,13 +265,13 @@ class ExactTextEdit(Canvas):
 
 
 class UriEdit(ExactTextEdit):
-    """A field with one paragraph, whose text is exactly what the user entered."""
+    """A single-paragraph field, whose text is exactly what the user entered."""
 
     submitted = Signal()
     problem_met = Signal(str)  # a sentence about the character at the caret, or ""
     problem_requested = Signal(object)  # the Span of an encoding problem
     received = Signal(object)  # the QMimeData of a paste or drop, after its text was inserted
-    # Returns True if it has passed on data that would replace the whole text.
+    # Passes on data that would replace the whole text; returns True if it did.
     is_diverted: Callable[[QMimeData], bool] = staticmethod(lambda _data: False)
 
     def __init__(self, selection: Selection | None = None, *, limit: int = LIMIT) -> None:
@@ -310,12 +308,12 @@ class UriEdit(ExactTextEdit):
         self.insertFromMimeData(QGuiApplication.clipboard().mimeData())
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Accept text; files without a text are handled by the window."""
+        """Accept text; files without text are handled by the window."""
         is_text = any(each.startswith("text/plain") for each in source.formats())
         return is_text and not any(url.isLocalFile() for url in source.urls())
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Insert the text only, without formatting."""
+        """Insert only the text, without formatting."""
         is_all = self.selected() == (0, len(self._excerpt.text))
         if is_all and self.is_diverted(source):
             return
@@ -328,7 +326,7 @@ class UriEdit(ExactTextEdit):
     # Keys and input methods.
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle all keys that change the text; other keys move the caret."""
+        """Handle the keys that change the text; others only move the caret."""
         command, eraser = command_of(event), eraser_of(event)
         if steps := COMPONENT_STEPS.get(keys_in_use.name_of(event)):
             self.step_component(steps)
@@ -350,7 +348,7 @@ class UriEdit(ExactTextEdit):
             self._report_problem()
 
     def _report_problem(self) -> None:
-        """Report and announce the problem of the character after the caret."""
+        """Report and announce the problem with the character after the caret."""
         problem = self._look.problem_at(self.selected().start)
         words = visible(problem.words) if problem else ""
         self.problem_met.emit(words)
@@ -520,7 +518,7 @@ class SmallEdit(UriEdit):
     has_ribbon = False
 
 
-# Keys that delete, if nothing is selected, from the caret to the end of this move.
+# Keys that, if nothing is selected, delete from the caret to the end of this move.
 ERASERS = {
     Keys.Backspace: Move.PreviousCharacter,
     Keys.Delete: Move.NextCharacter,
@@ -532,12 +530,12 @@ ERASERS = {
 
 
 def command_of(event: QKeyEvent) -> str | None:
-    """Return the name of a key's editing method, or None."""
+    """Return the name of the editing method for a key, or None."""
     return next((name for key, name in COMMANDS.items() if event.matches(key)), None)
 
 
 def eraser_of(event: QKeyEvent) -> QTextCursor.MoveOperation | None:
-    """Return the move of the caret whose range a key deletes, or None."""
+    """Return the caret move whose range a key deletes, or None."""
     if event.key() == Qt.Key.Key_Backspace and not event.modifiers() & ~_SHIFT:
         return Move.PreviousCharacter
     return next((move for key, move in ERASERS.items() if event.matches(key)), None)
@@ -548,9 +546,7 @@ def is_enter(event: QKeyEvent) -> bool:
 
 
 def is_typed(event: QKeyEvent) -> bool:
-    """Return True if a key types text. Delete and Ctrl+V have text as well; AltGr is Ctrl and
-    Alt.
-    """
+    """Return True if a key types text. Delete and Ctrl+V also have text; AltGr is Ctrl and Alt."""
     keys = event.modifiers() & (
         Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
     )
@@ -565,7 +561,7 @@ MARGIN = 3
 
 
 class LineEdit(UriEdit):
-    """An editor of one line, which scrolls."""
+    """A single-line editor, which scrolls."""
 
     text_size = 12
     has_ribbon = False
@@ -736,7 +732,7 @@ class ReadOnlyEdit(UriEdit):
         self._is_writing = False
 
     def replace(self, start: int, end: int, new: str, *, typed: bool = False) -> None:
-        """Ignore edits by keys, paste and drop."""
+        """Ignore edits made with keys, by pasting or by dropping."""
         if self._is_writing:
             super().replace(start, end, new, typed=typed)
 

@@ -66,7 +66,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.view_parts import ENTER, Restyled
 
-# The fraction of the width for the text before the first change, if the text is too long.
+# The fraction of the width reserved for text before the first change, if the text is too long.
 BEFORE = 0.3
 BEHIND = {Kind.CUT: "high_card", Kind.ADDED: "low_card", Kind.DIFFERS: "warning_card"}
 
@@ -191,7 +191,7 @@ class FixDelegate(QStyledItemDelegate):
     def editorEvent(
         self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
     ) -> bool:
-        """Leave clicks to the list: the style has its checkbox at another place."""
+        """Leave clicks to the list, because the style places the checkbox elsewhere."""
         del event, model, option, index
         return False
 
@@ -313,7 +313,7 @@ class FixList(CopiedLinks, NumberedView, Restyled, QListView):
             self.show_options()
 
     def show_options(self) -> None:
-        """Show the options of the current row in a menu below its button."""
+        """Show the current row's options in a menu below its button."""
         number, row = self.current(), self.visualRect(self.currentIndex())
         button = self._delegate.button_of(row, number) if number >= 0 else None
         if button:
@@ -358,7 +358,7 @@ class FixList(CopiedLinks, NumberedView, Restyled, QListView):
             super().keyPressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Toggle a row if its checkbox is clicked; show its options for a click on the button."""
+        """Toggle a row if its checkbox is clicked; show its options if its button is clicked."""
         super().mouseReleaseEvent(event)
         place = event.position().toPoint()
         index = self.indexAt(place)
@@ -458,7 +458,7 @@ class FixModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self.numbers)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Make rows checkable if they have a fix or choice."""
+        """Make rows checkable if they have a fix or a choice."""
         flags = super().flags(index)
         if index.isValid() and self._can_tick(self.numbers[index.row()]):
             flags |= Qt.ItemFlag.ItemIsUserCheckable
@@ -494,7 +494,7 @@ class FixModel(QAbstractListModel):
         return has_fix or review.is_taken(number) or review.can_choose(number)
 
     def state(self, number: int) -> Qt.CheckState:
-        """Return the check state of a proposal, which can be taken partially."""
+        """Return the check state of a proposal; it can be partially taken."""
         if not self.review.is_taken(number):
             return Qt.CheckState.Unchecked
         is_whole = self.review.is_whole(number)
@@ -538,7 +538,7 @@ class FixModel(QAbstractListModel):
         return where
 
     def ribbons(self, number: int) -> tuple[RibbonText, RibbonText | None]:
-        """Return the link before the fix; and after it, if there is a change.
+        """Return the link before the fix and, if the fix changes it, after the fix.
 
         If only choices are open, the text with the first options is shown with a "?".
         """
@@ -577,7 +577,7 @@ def _asked(proposal: FixProposal) -> str:
 
 
 def options_of(choice: FixChoice) -> list[tuple[str, str, bool]]:
-    """Return each option's name and words, and True if it can be taken; the last takes none."""
+    """Return each option's name, words, and True if it can be taken; the last one is "none"."""
     options = [(e.name, _option_words(e), e.replacement is not None) for e in choice.options]
     return [*options, ("", say("Leave it as it is for now"), True)]
 
@@ -592,7 +592,7 @@ def _option_words(option: FixOption) -> str:
 def reasons_of(fixes: Iterable[TextFix], sentences: Sequence[str] = ()) -> list[str]:
     """Return the titles of fixes with their clauses, without duplicates.
 
-    Fixes of a site check have its sentences as their title.
+    Fixes from a site check use its sentences as titles.
     """
     found = " ".join(visible(say(each)) for each in sentences)
     cites: dict[str, dict[str, None]] = {}

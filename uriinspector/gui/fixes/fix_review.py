@@ -43,13 +43,13 @@ Decisions: TypeAlias = Mapping[int, "FixDecision"]
 # Each link's value and fixes, by the number of the link.
 Changes: TypeAlias = dict[int, tuple[str, tuple[TextFix, ...]]]
 
-# The views, which differ in the rows that they show.
+# The views, which differ in the rows they show.
 ALL, CHOICES, LEFT = "all", "choices", "left"
 ALL_KINDS = {**KINDS, **FORMS}
 
 
 class ReviewedFile(NamedTuple):
-    """A file read for the review: its hash, its links, and what was not examined."""
+    """A file that was read for the review: its hash, links, and what was not examined."""
 
     number: int
     name: str
@@ -60,7 +60,7 @@ class ReviewedFile(NamedTuple):
 
 
 class KindCount(NamedTuple):
-    """A kind of fix, with the number of links it is proposed for and taken for."""
+    """A kind of fix, with the numbers of links for which it is proposed and taken."""
 
     title: str
     total: int
@@ -118,7 +118,7 @@ class FixReview:
         return not decision.skipped and len(decision.picked) == len(proposal.choices)
 
     def decide(self, decisions: Decisions) -> bool:
-        """Apply decisions as one step for undo; return False if nothing changes."""
+        """Apply decisions as one undo step; return False if nothing changes."""
         changes = {at: each for at, each in decisions.items() if each != self.decision(at)}
         if changes:
             self._done.append(self._take(changes))
@@ -187,7 +187,7 @@ class FixReview:
         return {number: decision.pick(at, names[following])}
 
     def pending(self, number: int) -> DecidedFix:
-        """Return the changes if the first option of each open choice is taken."""
+        """Return the changes that result if the first option of each open choice is taken."""
         decision = self.decision(number)
         for at, choice in enumerate(self.proposals[number].choices):
             name = next(option_names(choice), "")
@@ -200,7 +200,7 @@ class FixReview:
         return any(any(option_names(each)) for each in self.proposals[number].choices)
 
     def next_open(self, number: int) -> int:
-        """Return the next proposal with an open choice, starting again at the end; or -1."""
+        """Return the next proposal with an open choice, wrapping around, or -1 if there is none."""
         size = len(self.proposals)
         numbers = ((number + step) % size for step in range(1, size + 1))
         return next((at for at in numbers if self.choices_left(at)), -1)
@@ -237,7 +237,7 @@ class FixReview:
         return view == ALL or proposal.omitted is not None
 
     def accepted(self) -> dict[int, dict[int, FixProposal]]:
-        """Return the proposals to apply, by number of the file and of the proposal."""
+        """Return the proposals to apply, by file number and proposal number."""
         result: dict[int, dict[int, FixProposal]] = {}
         for at, each in enumerate(self.proposals):
             if self.is_taken(at):
@@ -280,7 +280,7 @@ def titles_of(codes: Iterable[str]) -> tuple[str, ...]:
 
 
 def option_names(choice: FixChoice) -> Iterator[str]:
-    """Return those options of a choice that can be taken."""
+    """Yield the options of a choice that can be taken."""
     return (each.name for each in choice.options if each.replacement is not None)
 
 
@@ -307,7 +307,7 @@ class ReviewSource(NamedTuple):
 def run_by_size(
     work: Callable[..., Iterator[Any]], given: tuple[Any, ...], size: int, stopped: Event
 ) -> Iterator[Any]:
-    """Run work on little data in this process, and other work in one that can be stopped."""
+    """Run work on little data in this process, other work in a process that can be stopped."""
     return work(*given) if size <= AT_HAND else from_process(work, given, stopped)
 
 
@@ -317,7 +317,7 @@ def why_not(trouble: Exception) -> str:
 
 
 def review_batches(sources: tuple[ReviewSource, ...], stopped: Event) -> Iterator[JobBatch]:
-    """Yield the proposals for files, with progress."""
+    """Yield the proposals for the files, with the progress made."""
     of, done = sum(max(each.size, 1) for each in sources), 0
     for source in sources:
         try:
@@ -395,7 +395,7 @@ class EditedFile(NamedTuple):
 
 
 def saved_batches(request: SaveRequest, stopped: Event) -> Iterator[JobBatch]:
-    """Save the files one by one; a failure is reported without ending the work."""
+    """Save the files one by one; a failure is reported, but does not end the work."""
     of = len(request.files)
     is_patch = request.how == PATCH
     # An existing patch is replaced only after the new one is complete.

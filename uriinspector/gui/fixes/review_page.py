@@ -1,4 +1,4 @@
-"""The review of fixes: the list of changes, with the details of one below."""
+"""The review of fixes: the list of changes, and below it the details of one change."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
-# For longer texts, only the parts around changes are shown, without components.
+# In longer texts, only the parts around changes are shown, without components.
 LONGEST = 1_000
 LEAST = 60
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
@@ -99,7 +99,7 @@ class ReviewRibbon(SmallRibbon):
 
 
 class FixDetails(QWidget):
-    """The details below the list, rebuilt for each link."""
+    """The details of a change, below the list; rebuilt for each link."""
 
     step_requested = Signal(int)
     left = Signal()
@@ -141,7 +141,7 @@ class FixDetails(QWidget):
         model.decided.connect(self.renew)
 
     def show_fix(self, number: int) -> None:
-        """Show the proposal with a number; -1 shows none."""
+        """Show the proposal with this number; -1 shows none."""
         self._number = number
         self.area.verticalScrollBar().setValue(0)
         self.renew()
@@ -368,7 +368,10 @@ def unread(review: FixReview) -> list[str]:
 def nothing(review: FixReview, view: str) -> str:
     """Return the reason why there are no rows."""
     if review.proposals:
-        words = {CHOICES: say("No choice is left to you."), LEFT: say("Every link can be fixed.")}
+        words = {
+            CHOICES: say("There are no choices for you to make."),
+            LEFT: say("Every link can be fixed."),
+        }
         return words.get(view, "")
     links = sum(each.links for each in review.files.values())
     checked = say_count(links, "1 link was checked.", "{count} links were checked.")
@@ -388,7 +391,7 @@ def saved(results: Iterable[SaveResult], how: str, root: str) -> tuple[str, bool
         words.append(
             say_count(
                 left,
-                "1 link stayed as it was: in its place, the new text would be read differently.",
+                "1 link stayed as it was: the new text would be read differently there.",
                 "{count} links stayed as they were: the new texts would be read differently there.",
             )
         )
@@ -435,7 +438,7 @@ MOST_FILES = 6
 
 
 class PlaceConfirmation(DialogSheet):
-    """A confirmation before files are changed in place, which lists their names."""
+    """A confirmation, listing the files' names, before files are changed in place."""
 
     confirmed = Signal()
 
@@ -446,7 +449,8 @@ class PlaceConfirmation(DialogSheet):
         if len(files) > MOST_FILES:
             names.append(say("and {count} more", count=len(files) - MOST_FILES))
         backups = say(
-            "A copy of each old file is kept next to it; its name ends in {ending}.", ending=BACKUP
+            "A copy of each old file is kept next to it, with a name ending in {ending}.",
+            ending=BACKUP,
         )
         mail = say("A changed email no longer matches its signatures, such as DKIM.")
         is_mail = any(each.name.lower().endswith((".eml", ".mbox")) for each in files)
@@ -466,7 +470,7 @@ PROGRESS = 120
 
 
 class ReviewState(NamedTuple):
-    """The state of a review that survives a change of language."""
+    """The state of a review that survives a language change."""
 
     review: FixReview
     sources: tuple[ReviewSource, ...]

@@ -1,4 +1,4 @@
-"""Base class of the window's pages, which can show a card about a clause or a finding."""
+"""Base class of the window's pages; a page can show a card about a clause or a finding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""List rows for the components of a reference, labelled with the terms of its edition.
+"""List rows for the components of a reference, labeled with its edition's terms.
 
 Rows are created on demand, because a path can have thousands of segments.
 """
@@ -48,7 +48,7 @@ FEW = 5  # up to this many components have room for two lines each
 LEAST, MOST = 0.3, 0.6  # minimum and maximum share of the width for the texts
 WORDS, QUIET, SMALL = TextStyle(), TextStyle("muted"), TextStyle("muted", 12)
 PROOF = TextStyle("text", 12, evidence=True)
-# For text too long for a cell: how much of its start and of its end is shown.
+# For text that is too long for a cell: how much of its start and of its end to show.
 HEAD, TAIL = 300, 100
 # Names that are translated; all others are terms of the specification.
 COMPONENTS = frozenset(part.value for part in Part)
@@ -198,7 +198,7 @@ class ComponentRow(ListRow):
         return [cut(first, left, mode.ElideLeft), last]
 
     def _meaning(self, look: TextStyle, width: float) -> TextRun:
-        """Return the meaning; without room for its words, only the registrable domain."""
+        """Return the meaning or, if its words do not fit, only the registrable domain."""
         run, site = fitting(self.meaning, look, width), visible(self.strong)
         if not site or site not in self.meaning or site in run.text:
             return run
@@ -264,7 +264,7 @@ def reads(text: str) -> str:
 
 
 def user_rows(text: str, span: Span, cite: str) -> list[ComponentRow]:
-    """Return rows for user and password, which the first colon separates."""
+    """Return rows for user and password, which are separated by the first colon."""
     colon = text.find(":", *span)
     if colon < 0:
         return []
@@ -324,7 +324,7 @@ def segment_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Compon
 
 
 def param_rows(text: str, span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
-    """Yield a row for each parameter of a segment, which semicolons separate."""
+    """Yield a row for each parameter of a segment; semicolons separate parameters."""
     for number, place in enumerate(islice(divided(text, span, ";"), 1, most + 1)):
         param = place.of(text)
         name = say("parameter {number}", number=number + 1)
@@ -358,7 +358,7 @@ def pair_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Component
 
 
 def field_rows(fields: Iterable[Field], span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
-    """Yield a row for each field of a scheme with its own syntax, if the field is in the path."""
+    """For a scheme with its own syntax, yield a row for each of its fields that is in the path."""
     inside = (each for each in fields if each.span and _is_inside(each.span, span))
     for number, field in enumerate(islice(inside, most)):
         name, path = say(field.name), Part.PATH.value
@@ -394,7 +394,7 @@ def component_rows(
 ) -> list[ComponentRow]:
     """Return a row for each component, and one line that lists the missing ones.
 
-    ``meanings`` explains the values of the inspection, once that has been computed.
+    ``meanings`` explains the inspection's values, once they have been computed.
     """
     result = _ComponentRows(inspection)
     rows = [
@@ -421,7 +421,7 @@ class _ComponentRows:
         self._terms = reference.rules.terms(reference)
         self._span = reference.span
         self._is_short = sum(reference.span(part) is not None for part in Part) > FEW
-        # edition_parts would create thousands of parameters.
+        # ``edition_parts`` is not used, because it would create thousands of parameters.
         self._parts = [
             (term, Span(start, end))
             for term, start, end in reference.rules.parts(reference)
@@ -458,7 +458,7 @@ class _ComponentRows:
         return self._row(Part.SCHEME, text)
 
     def authority(self) -> list[ComponentRow]:
-        """Return the row of the host; if there is more, a row of the authority that contains it."""
+        """Return the row of the host or, if there is more, of the authority that contains it."""
         if self._span(Part.AUTHORITY) is None:
             return []
         has_user, has_port = (self._span(part) is not None for part in (Part.USERINFO, Part.PORT))
@@ -484,7 +484,7 @@ class _ComponentRows:
         ]
 
     def userinfo(self) -> ComponentRow | None:
-        """Return the row of the userinfo, which people can mistake for the site."""
+        """Return the row of the userinfo, which can be mistaken for the site."""
         span = self._span(Part.USERINFO)
         if span is None:
             return None
@@ -559,7 +559,7 @@ class _ComponentRows:
         )
 
     def query(self) -> ComponentRow | None:
-        """Return the row of the query, with its pairs of names and values if it has any."""
+        """Return the row of the query, with its name-value pairs if it has any."""
         span = self._span(Part.QUERY)
         if span is None:
             is_data = "?" in self._text.partition("#")[0]
@@ -608,7 +608,7 @@ class _ComponentRows:
 
 
 def _host_notes(host: Host) -> Iterator[str]:
-    """Yield notes about a host, except its kind."""
+    """Yield notes about a host, other than its kind."""
     if host.registrable_domain:
         yield say("registrable domain: {site}", site=clipped(host.registrable_domain))
     if host.address is not None:

@@ -26,7 +26,7 @@ LONGEST = 400
 
 
 def coding_title(name: str) -> str:
-    """Return the name of an encoding in the language of the window."""
+    """Return the name of an encoding in the window's language."""
     return say(TITLES[name])
 
 
@@ -126,7 +126,7 @@ FIELD, LINES = 84, 46
 
 
 class DecodingSheet(DialogSheet):
-    """A dialog with the stages of a text, its content to edit, and the resulting link."""
+    """A dialog with the stages of a text, the content to edit, and the resulting link."""
 
     applied = Signal(object, str)  # the Span and its replacement
 
@@ -217,14 +217,14 @@ class DecodingSheet(DialogSheet):
             self.chain = edited.then(name)
             self._show_chain()
         else:
-            self._object(say("The content is not written in this coding."))
+            self._object(say("The content is not in this coding."))
 
     def _object(self, words: str) -> None:
         self.warning.setText(words)
         self.warning.setVisible(bool(words))
 
     def _on_undo(self) -> None:
-        """Undo the last decoding; edits are kept."""
+        """Undo the last decoding step; edits are kept."""
         self.chain = chain_of(self.written, self.chain.names).undone()
         self._show_chain()
 

@@ -32,7 +32,7 @@ class Tab(QWidget):
         self._layers.addWidget(self.empty)
 
     def present(self, inspection: Inspection) -> str:
-        """Show an inspection; return a message instead if there is nothing to show."""
+        """Show an inspection, or return a message if there is nothing to show."""
         raise NotImplementedError
 
     def show_inspection(self, inspection: Inspection) -> None:
@@ -42,11 +42,11 @@ class Tab(QWidget):
         self._layers.setCurrentIndex(0 if words else 1)
 
     def focus_row(self) -> None:
-        """Focus the row of the selected place in the link."""
+        """Focus the row for the place selected in the link."""
         raise NotImplementedError
 
     def fill(self, content: QWidget) -> None:
-        """Set the widget with the content of the tab."""
+        """Set the widget that holds the tab's content."""
         self._layers.addWidget(content)
 
 
@@ -70,12 +70,12 @@ def footed(view: QWidget, words: QWidget, *widgets: QWidget) -> QWidget:
 LONGEST_NAME = 24
 
 
-# In the order of the bar: the class, the title, and the text shown without a link.
+# In bar order: the class, the title, and the text shown if there is no link.
 TABS = {
     "escapes": (
         "EscapesTab",
         "Encoding",
-        "Shows problems with encoding, decoded text, and the corrected link.",
+        "Shows encoding problems, decoded text, and the corrected link.",
     ),
     "normal": ("NormalTab", "Normal form", "Shows the normal form of the link, step by step."),
     "readings": (
@@ -107,7 +107,7 @@ TABS = {
 
 
 def title_of(name: str, inspection: Inspection | None) -> str:
-    """Return the title of a tab; some contain the name of the scheme or the number of pairs."""
+    """Return the title of a tab; some titles contain the scheme or the number of pairs."""
     if inspection and name == "query" and (query := inspection.reference.query):
         from uriinspector.gui.inspect.component_rows import pair_count  # with the first link
 
@@ -157,7 +157,7 @@ class DetailsBar(QTabBar):
 
 
 class Tabs(Restyled, CardFrame):
-    """A tab bar with the current tab below it, which can be collapsed to the bar."""
+    """A tab bar with the current tab below; it can be collapsed to the bar."""
 
     last_attribute = "fold_button"
 

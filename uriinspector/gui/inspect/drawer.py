@@ -1,4 +1,4 @@
-"""The drawer at the right edge of a page, which shows cards about clauses and findings."""
+"""The drawer, which shows cards about clauses and findings at the right edge of a page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CardBody(QWidget):
     """A card: a column of paragraphs and links."""
 
     def __init__(self, ask: Callable[[str], object]) -> None:
-        """Create an empty card; ``ask`` is called with the clause or code of a clicked link."""
+        """Create an empty card; ``ask`` is called with the clause or the code of a clicked link."""
         super().__init__()
         self.setObjectName("plain")
         self._ask = ask
@@ -156,7 +156,7 @@ class CardBody(QWidget):
 
 
 def _in_rows(text: str) -> str:
-    """Replace newlines by line breaks inside a paragraph."""
+    """Replace newlines with line breaks within a paragraph."""
     return text.replace("\n", NEW_LINE)
 
 
@@ -208,7 +208,7 @@ class Drawer(Restyled, QFrame):
         self._follow(lambda body: body.finding(finding))
 
     def close_card(self) -> None:
-        """Close the drawer; if it had the focus, return that to the widget that had it before."""
+        """Close the drawer; if it had the focus, return the focus to where it was."""
         self._history.clear()
         focus: QWidget | None = self._page.window().focusWidget()
         had_keys = focus is not None and self.isAncestorOf(focus)

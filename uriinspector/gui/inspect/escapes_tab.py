@@ -68,9 +68,9 @@ MARK = INDENT * 2  # room for the mark of a problem
 
 
 class Place(NamedTuple):
-    """A row of the table; ``text`` is the link if the spot needs its neighbors to be found.
+    """A row of the table; ``text`` is the link if the spot can only be found by its neighbors.
 
-    ``host`` is the one that browsers contact.
+    ``host`` is the host that browsers contact.
     """
 
     spot: Spot
@@ -89,7 +89,7 @@ class Place(NamedTuple):
 
 
 def text_cell(place: Place) -> Pieces:
-    """Return the text as written, between its neighbors if others look alike, and where it is."""
+    """Return the text as written and its position, with its neighbors if others look the same."""
     spot, (start, end) = place.spot, place.span
     kind = Kind.DIFFERS if spot.kinds else Kind.PLAIN
     before, after = place.text[max(start - AROUND, 0) : start], place.text[end : end + AROUND]
@@ -135,7 +135,7 @@ def sent_cell(place: Place) -> Pieces:
 
 
 def _sent(place: Place, text: str | None) -> Pieces:
-    """Return what browsers use; in a host that is known only for the whole host."""
+    """Return what browsers use; within a host, this is known only for the host as a whole."""
     spot = place.spot
     if text is None:
         text = place.host if spot.part is Part.HOST and not spot.octets else None
@@ -145,14 +145,14 @@ def _sent(place: Place, text: str | None) -> Pieces:
 
 
 def _changed(text: str, written: str) -> Pieces:
-    """Return text for a cell, muted if it is as written."""
+    """Return text for a cell, muted if it is unchanged."""
     if text == written:
         return with_spaces(text, Kind.MUTED)
     return outside(text, Kind.ADDED) if text else ours(say("nothing"))
 
 
 def write_cell(place: Place) -> Pieces:
-    """Return what to write, a line for each possible meaning, or why the text stays."""
+    """Return what to write instead, one line per possible meaning, or why nothing changes."""
     spot, pieces, is_open = place.spot, list[Piece](), place.written == place.spot.text
     used = place.written if place.written in [each.replacement for each in spot.options] else None
     for text, meaning, _ in spot.options:
@@ -187,7 +187,7 @@ OLDEST = "1994"
 
 
 def matrix_rows(inspection: Inspection, *, in_browsers: bool) -> Iterator[tuple[Pieces, ...]]:
-    """Yield a row for each character: its group and, by component, its correct or sent form."""
+    """Yield a row for each character: its group and, by component, the correct or sent form."""
     edition, scheme = inspection.edition, lowered(inspection.reference.scheme or "http")
     # One non-ASCII character represents all of them.
     texts = {part: BEYOND.sub(SIGNS[-1], each.text) for part, each in inspection.components.items()}
@@ -318,7 +318,7 @@ class CorrectionPane(QWidget):
             title.setVisible(has)
             text.setVisible(has)
         self._area.setVisible(any(has_lines))
-        # Rows say the same about what stays, and about choices that are not shown.
+        # The rows already say what stays unchanged, and which choices are not shown.
         is_new = is_tall or not is_shown or self._choice >= 0
         self.words.setVisible(is_new and bool(self.words.text()))
         self._lines.activate()  # without the lines that were hidden
@@ -367,10 +367,10 @@ class CorrectionPane(QWidget):
         self.after.show_pieces((*shown(list(_runs(correction, Kind.ADDED))), *words))
 
     def _choice_words(self, correction: Correction, choices: list[Chosen]) -> str:
-        """Describe the choice that is shown, or the first one."""
+        """Describe the choice that is shown, or else the first one."""
         choice, option = choices[max(self._choice, 0)]
         is_last = self._choice + 1 == len(choices)
-        self.next.setText(say("Without choices") if is_last else say("Next choice"))
+        self.next.setText(say("Show without choices") if is_last else say("Next choice"))
         text = visible(correction.original[choice.start : choice.end], LONGEST)
         if option.replacement is not None:
             text = f"{text} → {visible(option.replacement, LONGEST) or say('nothing')}"
@@ -381,7 +381,7 @@ class CorrectionPane(QWidget):
         return say("Choice {number} of {count}, {text}: {meaning}", number=number, **args)
 
     def _on_next(self) -> None:
-        """Show the correction with the next option; after the last option, without options."""
+        """Show the correction with the next option; after the last one, without any option."""
         assert self.correction is not None
         choices = _choices(self.correction)
         self._choice = self._choice + 1 if self._choice + 1 < len(choices) else -1
@@ -433,7 +433,7 @@ SAMPLE = 18  # width of a mark without text, before zoom
 
 
 class MarkDelegate(SeverityDelegate):
-    """A delegate that paints the mark of the problem before its row."""
+    """A delegate that paints a problem's mark in front of its row."""
 
     def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
         if mark := PATTERNS.get(value.spot.worst):
@@ -478,7 +478,7 @@ class EscapesTab(Fitted, Tab):
         self.correction.choice_shown.connect(self._show_view)
         views = {
             "table": say("Places"),
-            "matrix": say("Characters by the edition"),
+            "matrix": say("Characters by edition"),
             "browsers": say("Characters in browsers"),
             "bytes": say("Bytes"),
         }
@@ -525,7 +525,7 @@ class EscapesTab(Fitted, Tab):
         self.correction.fit()
 
     def focus_row(self) -> None:
-        """Focus the row of the selected place in the link."""
+        """Focus the row for the place selected in the link."""
         for box in (self.view, self.part):
             box.setCurrentIndex(0)
         self.grid.setFocus()
@@ -575,7 +575,7 @@ class EscapesTab(Fitted, Tab):
 
 
 def _label(part: Part, inspection: Inspection) -> str:
-    """Return the name of a part, which some schemes have for a path."""
+    """Return the name of a part; some schemes have their own name for a path."""
     return label_of(part, inspection.reference) if part is Part.PATH else part.value
 
 

@@ -1,4 +1,4 @@
-"""The built-in examples: those of the specifications, and attacks."""
+"""The built-in examples: from the specifications, and of attacks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST = 64
 
 
 class Example(NamedTuple):
-    """A link with its title, its edition, and the base that it is resolved against."""
+    """A link with its title, its edition, and the base to resolve it against."""
 
     text: str
     edition: str

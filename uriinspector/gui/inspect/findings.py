@@ -1,4 +1,4 @@
-"""The list of findings, the worst first, with equal findings grouped in one row."""
+"""The list of findings, worst first, with equal findings grouped in one row."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def cited(cite: str) -> str:
 
 
 def message(finding: Finding) -> str:
-    """Return the message in the language of the window."""
+    """Return the message in the window's language."""
     return "".join(run.text for run in message_runs(finding)).replace(NEW_LINE, " ")
 
 
@@ -98,7 +98,7 @@ def _often(times: int) -> str:
 
 
 def _words_of(finding: Finding) -> Hashable:
-    """Return what makes findings equal: everything a row says except the position and the fix."""
+    """Return what equal findings share: all that a row says except the position and the fix."""
     args = tuple(finding.args.items())
     return finding.severity, finding.title, finding.template, args, finding.cites
 
@@ -135,7 +135,7 @@ class FindingRow(ListRow):
         return tuple(map(span_of, self.members))
 
     def rows_inside(self, most: int) -> Iterable[ListRow]:
-        """Yield a row for each position, with a button for its fix if that is a different one."""
+        """Yield a row for each position, with a fix button if its fix is different."""
         for at, each in enumerate(self.members[:most]):
             yield PlaceRow(each, at, has_fix=each.fix != self.finding.fix)
 
@@ -210,7 +210,7 @@ class PlaceRow(ListRow):
 
 
 def finding_rows(findings: Sequence[Finding]) -> list[FindingRow]:
-    """Group equal findings; the order is that of the first finding in each group."""
+    """Group equal findings; groups are in the order of their first findings."""
     groups: dict[Hashable, list[Finding]] = {}
     for each in findings[:GROUPED]:
         groups.setdefault(_words_of(each), []).append(each)
@@ -258,7 +258,7 @@ class Findings(RowCard):
         return (first, others[0], words, *others[1:])
 
     def step(self, steps: int) -> Finding | None:
-        """Select the next or previous finding cyclically; several can have the same span."""
+        """Select the next or previous finding, wrapping around; several can have the same span."""
         spans, here = [span_of(each) for each in self._findings], self._selection.span
         if not spans:
             return None
@@ -292,11 +292,11 @@ class Findings(RowCard):
 
 
 def _inside(inspection: Inspection) -> Iterator[Finding]:
-    """Yield the worst finding of a link inside, if it is worse than all findings here."""
+    """Yield the worst finding of a nested link, if it is worse than all of the link's own."""
     worst = inspection.verdict.worst
     known = max((RANK[each.severity] for each in inspection.findings), default=-1)
     if worst is not None and RANK[worst.severity] > known:
-        title = say("In the link inside: {title}", title=say(worst.title))
+        title = say("In the nested link: {title}", title=say(worst.title))
         end = len(inspection.text)
         yield worst._replace(start=0, end=end, title=title, fix=None, also=())
 

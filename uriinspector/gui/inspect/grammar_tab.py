@@ -36,7 +36,7 @@ class DerivedRow:
 
     @property
     def node(self) -> Node:
-        """Return the rule's node; for a run of characters, the first node."""
+        """Return the rule's node or, for a run of characters, the first character's node."""
         return self.row.nodes[0]
 
     @property
@@ -50,7 +50,7 @@ class DerivedRow:
 
     @property
     def opens(self) -> bool:
-        """True if the child rows are shown initially; those of a run of characters are not."""
+        """True if the row is open initially, unlike that of a run of characters."""
         return not self.row.is_run
 
     @property
@@ -97,7 +97,7 @@ class RulePanel(QScrollArea):
     def show_rule(
         self, derived: DerivedRow | None, edition: str, faults: tuple[Violation, ...]
     ) -> None:
-        """Show the card of a rule; without one, report whether the whole text matches the
+        """Show the card of a rule or, if there is none, report whether the whole text matches the
         grammar.
         """
         if derived is None:
@@ -206,7 +206,7 @@ def cards(edition: str) -> dict[str, RuleCard]:
 
 
 def _cite(document: str, clause: str) -> str:
-    """Return a clause with the name of the edition's document, unless it has one already."""
+    """Return a clause with the name of the edition's document, unless it already has a name."""
     return clause if clause.startswith("url-draft") else f"{document} {clause}"
 
 
@@ -256,9 +256,11 @@ def group_rows(inspection: Inspection) -> tuple[ExpressionGroupRow, ...]:
 
 
 def group_note(rows: tuple[ExpressionGroupRow, ...], inspection: Inspection) -> str:
-    """Return a note if only the expression finds a scheme, otherwise an empty string."""
+    """Return a note if only the regular expression finds a scheme, or else an empty string."""
     if rows and rows[0].inner.span and inspection.reference.scheme is None:
-        return say("The expression does not check $2: by the grammar, it is not a scheme.")
+        return say(
+            "The expression does not check $2: according to the grammar, it is not a scheme."
+        )
     return ""
 
 
@@ -366,7 +368,7 @@ class GrammarTab(Tab):
             self._turn()
 
     def _on_next(self) -> None:
-        """Select the next mismatch, cyclically."""
+        """Select the next mismatch, wrapping around."""
         self._at = (self._at + 1) % len(self._faults)
         fault = self._faults[self._at]
         index = self.tree.first(Span(fault.start, fault.end), lambda row: row.is_fault)

@@ -1,4 +1,4 @@
-"""Inspections for a page: a short text immediately, a long one in the background."""
+"""Inspections for a page: short texts immediately, long ones in the background."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class InspectionRequest(NamedTuple):
 
 
 class InspectionJob(LatestJob):
-    """A job for one text at a time; results of texts that were replaced meanwhile are dropped."""
+    """A job for one text at a time; results for texts since replaced are dropped."""
 
     asked = Signal(str, str)  # text and edition, emitted before the inspection begins
     inspected = Signal(object)  # Inspection or None

@@ -27,7 +27,7 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import explain
 
-# Longer texts are not checked: looking at every escape would take noticeably long.
+# Longer texts are not checked: looking at every escape would take too long.
 LONGEST_JUDGED = 100_000
 TITLES = {
     STRING: "as written",
@@ -102,7 +102,7 @@ def _row(rung: Rung, before: str | None) -> RungRow:
 
 
 def practice_rows(inspection: Inspection) -> tuple[PracticeRow, ...]:
-    """Return the six rules of the 2003 edition; checking them looks at every escape."""
+    """Return the six rules of the 2003 edition; checking them means looking at every escape."""
     if len(inspection.text) > LONGEST_JUDGED:
         return (PracticeRow(say("too long to check while you wait"), None, (), CITE),)
     return tuple(map(_practice, good_practice(inspection.reference)))

@@ -1,4 +1,4 @@
-"""A table with a line below that shows the selected row in full, because cells can be cut."""
+"""A table with a line below that shows the selected row in full, because cells may be cut off."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class NotedTable(QWidget):
         *widgets: QWidget,
         instead: QWidget | None = None,
     ) -> None:
-        """``note_of`` returns the note for a row and column; ``instead`` is shown without one."""
+        """``note_of`` returns the note for a row and column; ``instead`` is used if it is empty."""
         super().__init__()
         self.grid = grid
         self._words_of = note_of

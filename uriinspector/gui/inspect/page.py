@@ -80,7 +80,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.inspect.welcome import Welcome
 
 
-BY_GRAMMAR = "Read by the grammar."
+BY_GRAMMAR = "Read according to the grammar."
 READ = {
     ADDRESS_BAR: 'Read as in an address bar: "{added}" added.',
     EMAIL: 'Read as in an email app: "{added}" added.',
@@ -105,7 +105,7 @@ WAYS = {
 
 
 class DerivedStrip(QWidget):
-    """A strip that names the form shown and offers other forms; hidden if there are none."""
+    """A strip that names the form shown and offers others; hidden if there are none."""
 
     form_requested = Signal(str)  # the text to be shown
 
@@ -120,7 +120,7 @@ class DerivedStrip(QWidget):
         self.hide()
 
     def show_forms(self, forms: tuple[TextForm, ...], shown: TextForm | None) -> None:
-        """Describe the shown form if there are several, otherwise hide."""
+        """Describe the shown form if there are several; otherwise hide the strip."""
         if shown is None or len(forms) < 2:
             self.hide()
             return
@@ -141,7 +141,7 @@ class DerivedStrip(QWidget):
 def _way(form: TextForm, forms: tuple[TextForm, ...]) -> str:
     if form.how != WRITTEN:
         return say(WAYS[form.how])
-    return say("Show as written") if is_replaced(forms) else say("Read by the grammar")
+    return say("Show as written") if is_replaced(forms) else say("Read according to the grammar")
 
 
 def _words(form: TextForm, forms: tuple[TextForm, ...]) -> str:
@@ -177,7 +177,7 @@ class Components(RowCard):
         )
 
     def show_inspection(self, inspection: Inspection | None) -> None:
-        """Show the components; descriptions of values are computed later."""
+        """Show the components; the descriptions of their values are computed later."""
         self._inspection = inspection
         self.job.drop()
         self._idle.close()
@@ -203,7 +203,7 @@ class Components(RowCard):
         self.list.show_rows(rows, [TextRun(words, QUIET)])
 
     def _on_read(self, read: ReadValues | None) -> None:
-        """Show the descriptions, unless another link is shown by now."""
+        """Show the descriptions, unless a different link is shown by now."""
         if read is not None and read.inspection is self._inspection:
             self._show_rows(read.meanings)
 
@@ -240,7 +240,7 @@ SMALL = 700  # before zoom: lower pages show either the panes or the tabs
 
 
 class InspectPageState(NamedTuple):
-    """The state to restore after a change of language; ``written`` is the original text."""
+    """The state to restore after a language change; ``written`` is the original text."""
 
     text: str
     base: str | None
@@ -265,7 +265,7 @@ class SelectionBridge(QObject):
         editor.span_hovered.connect(lambda span: self._relay(panes.hover, self._meant(span)))
 
     def written(self, span: Span | None) -> Span | None:
-        """Return the position in the editor of a span in the panes."""
+        """Return the position in the editor that corresponds to a span in the panes."""
         return self.inspection.written_place(span) if self.inspection and span else span
 
     def _meant(self, span: Span | None) -> Span | None:
@@ -295,7 +295,7 @@ class InspectPage(Fitted, CardPage):
         # The inspection shown in the panes, and the link's form shown in the editor.
         self.shown: Inspection | None = None
         self.form: TextForm | None = None
-        # Text from outside that is not inspected yet; the form to show, if not the default;
+        # Text from outside that is not inspected yet; the form to show, unless it is the default;
         # and the inspection of the original while another form is in the editor.
         self._arriving: str | None = None
         self._wanted: str | None = None
@@ -362,7 +362,7 @@ class InspectPage(Fitted, CardPage):
         self.examples.setMenu(menu)
 
     def show_text(self, text: str, base: str | None = None) -> None:
-        """Show a link from outside unchanged, with its base if it has one."""
+        """Show a link that comes from outside, unchanged, with its base if it has one."""
         self.strip.dismiss()
         self.lead_back(None)
         self._put_base(base)
@@ -382,7 +382,7 @@ class InspectPage(Fitted, CardPage):
         self.restyle()
 
     def page_state(self) -> InspectPageState:
-        """Return the state to restore after a change of language."""
+        """Return the state to restore after a language change."""
         written = self.inspection.text if self.inspection else None
         span, sizes = self.selection.span, self.sizes()
         return InspectPageState(self.editor.text(), self.base_field.base, span, sizes, written)
@@ -409,7 +409,7 @@ class InspectPage(Fitted, CardPage):
         self.refresh()
 
     def step_finding(self, steps: int) -> None:
-        """Select and announce the next finding, or a previous one."""
+        """Select and announce the next or a previous finding."""
         finding = self.findings.step(steps)
         if finding is None:
             return
@@ -493,7 +493,7 @@ class InspectPage(Fitted, CardPage):
     fit = restyle
 
     def _unfold(self, wanted: bool) -> None:
-        """Expand or collapse the tabs; in a small page, they replace the panes."""
+        """Expand or collapse the tabs; on a small page, they replace the panes."""
         if not self._is_small:
             self._is_unfolded = wanted
         self._arrange(unfolded=wanted)
@@ -526,7 +526,7 @@ class InspectPage(Fitted, CardPage):
         self.inspected.emit(inspection)
 
     def _show_form(self, forms: tuple[TextForm, ...]) -> None:
-        """Show the inspection of the form in the editor in all panes."""
+        """Show the inspection of the editor's form of the link in all panes."""
         inspection, form = self.inspection, self.form
         is_written = form is None or form.how == WRITTEN
         shown = inspection.meant if inspection and is_written else form and form.inspection
@@ -547,14 +547,14 @@ class InspectPage(Fitted, CardPage):
             self._show_panes(is_asked=False)
 
     def _show_panes(self, *, is_asked: bool = True) -> None:
-        """Show the panes instead of the start page, even without a link if ``is_asked``."""
+        """Show the panes instead of the start page; with ``is_asked``, even if there is no link."""
         self._is_asked = is_asked
         self.details.show()
         if "welcome" in self.__dict__:
             self.welcome.hide()
 
     def _greet(self) -> None:
-        """Show the start page if there still is no link."""
+        """Show the start page if there is still no link."""
         if self.shown is None and not self.editor.text() and not self._is_asked:
             self.details.hide()
             self.welcome.show()
@@ -579,7 +579,7 @@ class InspectPage(Fitted, CardPage):
         self.editor.set_text(text)
 
     def _on_received(self, data: QMimeData) -> None:
-        """Treat pasted text that replaces the whole link as text from outside."""
+        """Treat pasted text that replaces the whole link as coming from outside."""
         is_whole = self.inspection is not None and self.inspection.text == text_of(data)
         if is_whole and self.inspection is not None:
             self._arriving = self.inspection.text
@@ -687,7 +687,7 @@ class InspectPage(Fitted, CardPage):
         """Add a protected name, and inspect again."""
         names, shown = self._profile.protected, visible(name)
         if name in names.names:
-            self.strip.show_notice(Notice(say("{name} is protected already.", name=shown)))
+            self.strip.show_notice(Notice(say("{name} is already protected.", name=shown)))
             return
         before = names.text
 

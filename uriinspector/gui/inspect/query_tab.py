@@ -1,4 +1,4 @@
-"""The query as a table of decoded keys and values, which can be edited in place."""
+"""The query as a table of decoded keys and values that can be edited in place."""
 
 from __future__ import annotations
 
@@ -63,11 +63,11 @@ class QueryRow(NamedTuple):
         return Span(self.name.start, (self.value or self.name).end)
 
     def span(self, column: int) -> Span | None:
-        """Return the span of a cell; for the meaning, that of the value."""
+        """Return the span of a cell; for the meaning, the span of the value."""
         return self.name if column == KEY else self.value or self.name
 
     def content(self, column: int) -> str:
-        """Return the decoded key or value; as written if it is not valid UTF-8."""
+        """Return the decoded key or value; or the text as written if it is not valid UTF-8."""
         span = self.name if column == KEY else self.value
         return _decoded(span.of(self.text), self.coding) if span else ""
 
@@ -152,7 +152,7 @@ def _decoded(written: str, coding: str) -> str:
 
 
 def _encoded(content: str) -> str:
-    """Encode new text, with "%20" for a space, which all parsers understand."""
+    """Encode new text; a space becomes "%20", which all parsers understand."""
     return encoded_by(octets_as_written(content), (PERCENT,))
 
 
@@ -207,7 +207,7 @@ class CellEdit(MarkedDelegate):
         option: QStyleOptionViewItem,
         _index: Index,
     ) -> None:
-        """Cover the cell, and those below if the text has several lines."""
+        """Cover the cell, and the cells below it if the text has several lines."""
         place = option.rect
         editor.setGeometry(place)
         editor.setMinimumHeight(place.height())
@@ -231,7 +231,7 @@ class PairGrid(Grid):
     keys: Mapping[tuple[int, bool], Callable[[], None]] = MappingProxyType({})
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Call the shortcut of a key, alone or with Alt."""
+        """Trigger the shortcut of a key, pressed alone or with Alt."""
         is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
         on = self.keys.get((event.key(), is_alt))
         if on is not None and (is_alt or not event.modifiers() & ~KEYPAD):
@@ -271,7 +271,7 @@ class QueryTab(Tab):
         self.grid.row_opened.connect(lambda _row: self._edit(self.grid.currentIndex()))
 
     def present(self, inspection: Inspection) -> str:
-        """Show the pairs; without a query, a first pair can be added."""
+        """Show the pairs; if there is no query, a first pair can be added."""
         self._inspection = inspection
         self._rows = query_rows(inspection.reference, ValueMeanings(inspection.values))
         self.grid.set_rows(self._rows)

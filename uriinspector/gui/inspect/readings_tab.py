@@ -44,7 +44,7 @@ class ReaderCell(NamedTuple):
 
 
 class ReaderRow(NamedTuple):
-    """A parser: a cell for each component, and one for its own grammar."""
+    """A parser's row: a cell for each component, and one for its own grammar."""
 
     reader: str
     cells: tuple[ReaderCell, ...]
@@ -112,7 +112,7 @@ def _cell(
     if not text or usual is None:
         words = _component_pieces(text, Kind.DIFFERS)
         return ReaderCell(words, span, span, differs=True)
-    # With a base, the values are parts of targets, which are not in the text.
+    # If there is a base, the values are parts of targets, which do not occur in the text.
     is_resolved = inspection.base is not None
     place = span if is_resolved else parting(usual, text, usual_span)
     return ReaderCell(differing(usual, text), span, place, differs=True)
@@ -128,7 +128,7 @@ def _host_pieces(host: str) -> Pieces:
 
 
 def _component_pieces(text: str | None, kind: Kind = Kind.PLAIN) -> Pieces:
-    """Return the text of a component, with different words for missing and empty."""
+    """Return the text of a component, or words that tell a missing one from an empty one."""
     if text:
         return outside(text, kind)
     words = say("not present") if text is None else say("empty")

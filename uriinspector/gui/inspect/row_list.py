@@ -89,7 +89,7 @@ class ClickTarget(NamedTuple):
 
 
 class LaidRow(NamedTuple):
-    """The layout of a row for a width; ``paint`` draws everything except the targets."""
+    """The layout of a row at a given width; ``paint`` draws everything except the targets."""
 
     height: int
     targets: list[ClickTarget]
@@ -110,7 +110,7 @@ class ListRow:
 
     @property
     def look(self) -> Hashable:
-        """Return everything visible in the row, as the key of its cached layouts."""
+        """Return everything visible in the row, to serve as the key for cached layouts."""
         return self.title
 
     @property
@@ -132,7 +132,7 @@ class ListRow:
         return ()
 
     def when_current(self) -> ListRow:
-        """Return the row to paint while it is current; that one may show more."""
+        """Return the row to paint while this row is current; it may show more."""
         return self
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
@@ -161,7 +161,7 @@ class MoreRow(ListRow):
 
 
 class ListLine(NamedTuple):
-    """A row with the keys of its ancestors and itself, and whether its child rows are shown."""
+    """A row with its own and its ancestors' keys, and whether its child rows are shown."""
 
     row: ListRow
     path: tuple[Hashable, ...]
@@ -173,7 +173,7 @@ class ListLine(NamedTuple):
 
 
 class ListedRowModel(QAbstractListModel):
-    """The visible rows, with child rows of open ones."""
+    """The visible rows, including the child rows of open rows."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -310,7 +310,7 @@ class RowList(Restyled, QListView):
         self.follow(self._selection.span)
 
     def grow(self, *, on: bool = True) -> None:
-        """Adapt the height to all rows, without a scroll bar; or use one again."""
+        """Fit the height to all rows, without a scroll bar; or return to scrolling."""
         if on != self._grows:
             self._grows = on
             bars = Qt.ScrollBarPolicy
@@ -323,7 +323,7 @@ class RowList(Restyled, QListView):
             self.scheduleDelayedItemsLayout()
 
     def updateGeometries(self) -> None:
-        """Adapt the height after the layout of the rows."""
+        """Adapt the height after the rows have been laid out."""
         super().updateGeometries()
         if self._grows:
             high = sum(self.laid_out(n).height for n in range(len(self.rows.lines)))
@@ -344,13 +344,13 @@ class RowList(Restyled, QListView):
         self._follows = False
 
     def follow(self, span: Span | None) -> None:
-        """Select the row of the span that was selected elsewhere."""
+        """Select the row for a span that was selected elsewhere."""
         current = self._current()
         if span is None or current is None or span not in current.row.spans[:1]:
             self.choose(self.rows.row_at(span))
 
     def laid_out(self, number: int) -> LaidRow:
-        """Return the layout of a row, which is cached: most rows stay the same while typing."""
+        """Return the cached layout of a row: most rows stay the same while the user types."""
         line, width = self.rows.lines[number], self.viewport().width()
         shown = line.row.when_current() if number == self.currentIndex().row() else line.row
         key = (width, len(line.path), shown.look, line.is_open)
@@ -361,7 +361,7 @@ class RowList(Restyled, QListView):
         return self._laid[key]
 
     def draw(self, painter: QPainter, place: QRect, number: int) -> None:
-        """Paint a row with its background for selection and pointer."""
+        """Paint a row, with a background that shows the selection and the pointer."""
         is_selected = self.selectionModel().isSelected(self.rows.index(number))
         if is_selected or number == self._under:
             painter.fillRect(place, theme.color("selected" if is_selected else "hover"))
@@ -407,7 +407,7 @@ class RowList(Restyled, QListView):
         self.scheduleDelayedItemsLayout()
 
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
-        """Lay out again, because changed content can have another height."""
+        """Lay out again, because changed content can have a different height."""
         super().dataChanged(first, last, list(roles))
         self.scheduleDelayedItemsLayout()
 
@@ -428,7 +428,7 @@ class RowList(Restyled, QListView):
             self.menu_requested.emit(self.rows.lines[index.row()].row, place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open and close rows, go to their links by Left and Right, and use one by Return."""
+        """Open and close rows, move between links with Left and Right, use a link with Return."""
         begin_at_first_row(self, event)
         line, key = self._current(), event.key()
         if line is None or key not in KEYS:
@@ -589,7 +589,7 @@ class TargetFlow:
         self.targets.append(ClickTarget(CLAUSE, clause, words, self.place(words, LINK), LINK))
 
     def end_of_line(self, words: str, *, after: str) -> QRectF | None:
-        """Reserve the right end of the line for a button, if it fits after a text."""
+        """Reserve the right end of the line for a button, if the button fits after a text."""
         wide, gap = metrics_of(ON_BUTTON).horizontalAdvance(words) + 2 * pixels(9), pixels(12)
         if metrics_of(QUIET).horizontalAdvance(after) + gap + wide > self._room:
             return None

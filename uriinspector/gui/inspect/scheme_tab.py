@@ -1,4 +1,4 @@
-"""The tab about the scheme: components, actions and notes by its specification."""
+"""The tab about the scheme: components, actions and notes from its specification."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def dossier_rows(dossier: Dossier) -> Iterator[DossierRow]:
 
 
 def _under(words: str, rows: Iterable[DossierRow]) -> Iterator[DossierRow]:
-    """Yield a heading and the rows; nothing if there are no rows."""
+    """Yield a heading and the rows, or nothing if there are no rows."""
     for number, each in enumerate(rows):
         if not number:
             yield DossierRow(ours(words, Kind.STRONG), is_heading=True)

@@ -40,12 +40,12 @@ from uriinspector.gui.widgets.cards import button, chooser
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 ARROW = " \u2192 "
-# The maximum number of characters shown; copying gives all of them.
+# The maximum number of characters shown; a copy contains all of them.
 LONGEST = 400
 
 
 class ValueRow(NamedTuple):
-    """A reading of a value; ``is_rival`` if a more confident reading is in a row above."""
+    """A reading of a value; ``is_rival`` is True if a row above has a more confident reading."""
 
     value: Value
     reading: ValueReading
@@ -70,7 +70,7 @@ class ValueRow(NamedTuple):
 
     @property
     def meaning(self) -> Pieces:
-        """Return the reading in words, muted if it is only possible."""
+        """Return the reading in words, muted if it is merely possible."""
         kind = Kind.MUTED if self.reading.confidence == POSSIBLE else Kind.PLAIN
         runs = say_pieces(self.reading.phrase)
         return tuple(
@@ -82,7 +82,7 @@ class ValueRow(NamedTuple):
 
     @property
     def decoders(self) -> Pieces:
-        """Return the names of the decoders, the outermost first."""
+        """Return the names of the decoders, outermost first."""
         own = () if self.reading.decoder == OWN else (self.reading.decoder,)
         return muted(ARROW.join((*self.value.via, *own)))
 
@@ -94,7 +94,7 @@ class ValueRow(NamedTuple):
 
 
 def value_rows(values: Iterable[Value], kind: str = "") -> list[ValueRow]:
-    """Return rows for readings; with ``kind``, only of that kind or containing one of it."""
+    """Return rows for readings; with ``kind``, only those of that kind or containing one."""
     return [
         ValueRow(value, reading, number > 0)
         for value in values
@@ -132,11 +132,11 @@ def links_inside(inspection: Inspection) -> dict[str, Nested]:
 
 
 def verdict_of(nested: Nested) -> Pieces:
-    """Return the headline of a nested link's verdict, after the service that wraps it if known."""
+    """Return the headline of a nested link's verdict, preceded by the wrapping service if known."""
     service = nested.layer.service
     name = muted(f"{say('via {service}', service=visible(service))} · ") if service else ()
     if nested.inspection is None:
-        return (*name, *muted(say("nested too deep: not checked")))
+        return (*name, *muted(say("nested too deeply: not checked")))
     return (*name, *outside(say(nested.inspection.verdict.headline)))
 
 
@@ -144,7 +144,7 @@ LONGEST_NOTE = 300
 
 
 def kind_names() -> dict[str, str]:
-    """Return the kinds of readings in the language of the window, for the filter."""
+    """Return the kinds of readings in the window's language, for the filter."""
     return {
         "layer": say("Encodings"),
         "link": say("Links"),
@@ -181,7 +181,7 @@ class ValuesTab(Tab):
         self.tree.row_opened.connect(self._open)
         self.tree.row_chosen.connect(self._on_chosen)
         self.kinds.currentIndexChanged.connect(self._fill_tree)
-        # The note gets its own row: there is no room for a value next to the buttons.
+        # The note, which shows a value, gets its own row: there is no room next to the buttons.
         words = row(stretched(self.note), margins=(10, 4, 12, 0))
         foot = row(None, self.kinds, self.opens, self.copy, margins=(10, 4, 12, 8))
         whole = QWidget()

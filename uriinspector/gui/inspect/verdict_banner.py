@@ -101,7 +101,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         self.update()
 
     def severity(self) -> str:
-        """Return the severity of the link; CALM without one, or if a text is not a link."""
+        """Return the severity of the link; CALM if there is none, or if the text is not a link."""
         verdict = self._inspection.verdict if self._inspection else None
         if verdict is None or not verdict.severity:
             return CALM
@@ -131,12 +131,12 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         return is_relative and inspection.base is None and is_asked
 
     def worst(self) -> Finding | None:
-        """Return the finding that determines the verdict, possibly one of a link inside."""
+        """Return the finding that determines the verdict; it may be that of a nested link."""
         severity = self._inspection.verdict.severity if self._inspection else None
         return next((each for each in self._findings() if each.severity == severity), None)
 
     def _findings(self) -> Iterator[Finding]:
-        """Yield the findings of the link, then those of links inside."""
+        """Yield the findings of the link, then those of nested links."""
         waiting = [self._inspection] if self._inspection else []
         for each in waiting:
             yield from each.findings
@@ -209,7 +209,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
     fit = restyle
 
     def _room_of_buttons(self) -> int:
-        """Return the width of all possible buttons, so that hiding one does not rewrap the text."""
+        """Return the width of all possible buttons, so that hiding one does not rewrap text."""
         self.more.set_label(say("Route") if self._inspection and self._has_route() else say("More"))
         buttons = [self.more, self.explain, *((self.copy,) if self._is_reported() else ())]
         buttons += [] if self.inside.isHidden() else [self.inside]
@@ -254,13 +254,13 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         yield from _sentences((message(texts.TEXT_ONLY),) if is_calm else verdict.why)
 
     def _fitting(self, room: int, height: int) -> tuple[TextRun, ...]:
-        """Return the reasons or, if they do not fit, less of them: the advice is never cut."""
+        """Return the reasons or, if they do not fit, fewer; the advice is never cut."""
         shorter = (tuple(each) for each in self._shorter(room))
         fits = (each for each in (self._reasons, *shorter) if _height(each, room) <= height)
         return next(fits, self._reasons)
 
     def _shorter(self, room: float) -> Iterator[Iterable[TextRun]]:
-        """Yield shorter forms of the reasons, each with the whole advice."""
+        """Yield shorter forms of the reasons, each with the advice in full."""
         verdict = self._inspection.verdict if self._inspection else None
         if verdict is None or not verdict.advice:
             return

@@ -100,7 +100,7 @@ class ExampleCard(SeverityCard):
             self.answer_enter()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the example with the space bar, too."""
+        """Open the example with the space bar as well."""
         if event.key() == Qt.Key.Key_Space:
             self.answer_enter()
         else:
@@ -113,7 +113,7 @@ SHOWN = (
     "Homoglyphs from another script",
     "Link nested in a known service's link",
 )
-# Before zoom: in narrower windows, the examples, or all cards, are in one column.
+# Window widths, before zoom, below which the examples, or all cards, are in one column.
 WIDE, NARROW = 860, 560
 LINKS, PATHS = 4, 3  # number of recent links, cases and files to list
 LONGEST = 60
@@ -163,7 +163,7 @@ class Welcome(QWidget):
         self.paste = button(say("Paste"), self.paste_requested.emit, act="paste")
         self.zone = DropZone(self.paste, self.open)
         self.last: list[QPushButton] = []
-        self._last_card = card(plain_label(say("Opened last"), role="title"))
+        self._last_card = card(plain_label(say("Last opened"), role="title"))
         self._lay_out()
         for each in self.examples:
             each.chosen.connect(self.example_chosen)
@@ -194,7 +194,7 @@ class Welcome(QWidget):
         self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the cards side by side if there is enough room, or else show fewer."""
+        """Arrange the cards side by side if there is enough room, otherwise show fewer."""
         super().resizeEvent(event)
         self._cards.turn(is_wide=self.width() >= pixels(WIDE))
         self._lower.turn(is_wide=self.width() >= pixels(NARROW))

@@ -69,7 +69,7 @@ class IdleQueue(Job):
         return bool(self._calls)
 
     def take(self, calls: Iterable[Callable[[], object]], *, at_once: bool) -> None:
-        """Replace the pending calls; with ``at_once``, make them all now."""
+        """Replace the pending calls; with ``at_once``, make all of them now."""
         self._calls = deque(calls)
         while at_once and self._calls:
             self._next()
@@ -93,8 +93,8 @@ AT_ONCE = 4_096
 REST = 80
 # Milliseconds between polls of the worker's answer.
 LOOK = 10
-# After an answer, a patient request waits this many times as long as that answer took, so that data
-# which changes constantly does not keep the worker busy.
+# After an answer, a patient request waits this many times as long as that answer took, so that
+# constantly changing data does not keep the worker busy.
 PATIENCE = 3
 
 
@@ -161,7 +161,7 @@ class LatestJob(Job):
             self._rest.start(self._remaining_pause() if patient else self._interval)
 
     def finish(self) -> None:
-        """Answer the pending request now, for example for a screenshot, which cannot wait."""
+        """Answer the pending request now, for example because a screenshot cannot wait."""
         if self.is_busy:
             self._answer(self._wanted)
 
@@ -241,11 +241,11 @@ LONGEST_WAIT = 1.0
 
 
 class LatestWriter(Generic[T]):
-    """A thread that writes the latest value; values that were replaced before are never written."""
+    """A thread that writes the latest value; values replaced before that are never written."""
 
     def __init__(self, write: Callable[[T], object], first: T) -> None:
-        """Create a writer with ``first`` stored already; its thread is created for the
-        first other value.
+        """Create a writer; ``first`` is stored already, and the thread is created for the first
+        other value.
         """
         self._write = write
         self._wanted = self._written = first

@@ -85,7 +85,7 @@ class WorkerProcess(worker_process.SpawnedWorker):
 def from_process(
     work: Callable[..., Iterator[Any]], args: tuple[Any, ...], stopped: Event
 ) -> Iterator[Any]:
-    """Yield results from a process, because a thread would block the interpreter."""
+    """Yield results from a process, because in a thread the work would block the interpreter."""
     with WorkerProcess(work, args) as worker:
         yield from worker.pieces(stopped)
 
@@ -109,8 +109,8 @@ class WorkShare(NamedTuple):
 class SharedBlock(NamedTuple):
     """The part of a block that one process has done.
 
-    The key identifies the block: if the processes have read the same data, it is the same in
-    all.
+    The key identifies the block: if the processes have read the same data, they all have the same
+    key.
     """
 
     key: Any

@@ -1,4 +1,4 @@
-"""Long work for the window, which sends its results as signals or has a time limit.
+"""Long-running work for the window that sends its results as signals, or has a time limit.
 
 Named pipes can be recognized before opening. A dead network drive cannot, so opening has a time
 limit.
@@ -30,7 +30,7 @@ LOOK, TAKING = 15, 0.008
 
 
 class StreamJob(Job):
-    """A runner of one job at a time; a new job replaces the running one without a signal."""
+    """A runner of one job at a time; a new job silently replaces the running one."""
 
     began = Signal()
     part_received = Signal(object)  # an item that the work yields
@@ -57,7 +57,7 @@ class StreamJob(Job):
         self.ended.emit(True)
 
     def run(self, work: Callable[[Event], Iterator[Any]], *, size: int) -> None:
-        """Start work that receives a stop event and may start processes itself."""
+        """Start work that receives a stop event and may itself start processes."""
         self.close()
         self.began.emit()
         if size > INLINE_SIZE:
@@ -111,7 +111,7 @@ WIDTH = 120  # before zoom
 
 
 class ProgressBar(QWidget):
-    """A progress bar with a button to cancel; hidden while the job is idle."""
+    """A progress bar with a cancel button; hidden while the job is idle."""
 
     def __init__(self, job: StreamJob, pixels: int) -> None:
         """Follow a job; ``pixels`` is the width of the bar."""

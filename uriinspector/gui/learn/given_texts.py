@@ -1,4 +1,4 @@
-"""The texts of a question or lesson: shown, spelled out, or edited as examples."""
+"""The texts of a question or lesson: shown, spelled out, or editable as examples."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ MOST_ACROSS = 3  # three or more texts are stacked
 
 
 class QuietEdit(ReadOnlyEdit):
-    """A text whose components are shown only on request."""
+    """A text field that shows components only on request."""
 
     text_size = 17
     least_lines = 1
@@ -137,7 +137,7 @@ class PageText(Restyled, QPlainTextEdit):
     restyle = dress
 
 
-# The titles of the texts that a question can give.
+# The titles of the texts that a question can contain.
 NAMES = {
     "base": "Base URI",
     "reference": "Reference",
@@ -158,7 +158,7 @@ def given_names(question: Question) -> dict[str, str]:
 
 
 class GivenTexts(QWidget):
-    """The texts of a question on cards, side by side if there is room."""
+    """The texts of a question, on cards that are side by side if there is room."""
 
     def __init__(self, asked: AskedQuestion) -> None:
         """Show the texts without colors."""
@@ -200,7 +200,7 @@ class GivenTexts(QWidget):
         return editor
 
     def _scene_card(self, question: Question) -> QFrame:
-        """Draw an email with a button, or a browser tab with its address bar; neither works."""
+        """Draw a mock email with a button, or a mock browser tab with its address bar."""
         is_mail = question.given["of"] == MAIL
         lines = {say(PLACES[name]): spoken(words) for name, words in scene_lines(question)}
         self._scene_words = [f"{name}: {words}" for name, words in lines.items()]
@@ -240,7 +240,7 @@ class GivenTexts(QWidget):
         return ". ".join((*self._scene_words, *texts)) or self.conditions()
 
     def spell(self) -> str:
-        """Return all texts spelled out or by components; without texts, the conditions."""
+        """Return all texts spelled out or by component; if there are none, the conditions."""
         texts = [f"{each.accessibleName()}: {each.spell()}" for each in self.editors.values()]
         return ". ".join(texts) or self.conditions()
 
@@ -322,7 +322,7 @@ class LiveExample(CardFrame):
             each.text_edited.connect(self._ask)
 
     def show_example(self, base: str, text: str) -> None:
-        """Show an example; without a base, the text is a link."""
+        """Show an example; if it has no base, the text is a link."""
         self._is_pair, self._began = bool(base), (base, text)
         for each in self._of_pair:
             each.setVisible(self._is_pair)

@@ -113,7 +113,7 @@ class CourseOutline(Fitted, Restyled, CardFrame):
         )
 
     def show_progress(self, signs: Sequence[str], done: int, count: int) -> None:
-        """Show the progress of each lesson, and the number of exercises done."""
+        """Show each lesson's progress, and the number of exercises done."""
         self._signs = list(signs)
         self.bar.setRange(0, count)
         self.bar.setValue(done)
@@ -236,7 +236,7 @@ class DueQuestions:
         return bool(self._profile.settings["due"])
 
     def skills(self) -> list[DueSkill]:
-        """Return the due skills, the longest overdue first."""
+        """Return the due skills, longest overdue first."""
         return self._profile.learning.due() if self._is_on else []
 
     def days_to_next(self) -> int | None:
@@ -244,7 +244,7 @@ class DueQuestions:
         return self._profile.learning.days_to_next() if self._is_on else None
 
     def reason(self) -> str:
-        """Return the reason why there is nothing to ask."""
+        """Return why there is nothing to ask."""
         return due_words(0) if self._is_on else say("Due questions are turned off in Settings.")
 
     def round_of(self, due: Sequence[DueSkill], learner: str) -> RepetitionRound:
@@ -273,7 +273,7 @@ class ExerciseProgress(NamedTuple):
 
     @property
     def score(self) -> str:
-        """Return points and number of questions, or ""."""
+        """Return the points and the number of questions, or ""."""
         if not self.outcomes:
             return ""
         points = written_points(points_of(self.outcomes))
@@ -281,7 +281,7 @@ class ExerciseProgress(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the label of the button, which starts or continues a round."""
+        """Return the label of the button that starts or continues a round."""
         if self.answered or self.is_left:
             return say("Go on")
         return say("Another round") if self.outcomes else say("Start")
@@ -313,7 +313,7 @@ class ExerciseList(RowsCard):
         self.stack.show_rows([self._row(each) for each in exercises])
 
     def take_focus(self) -> None:
-        """Focus the button of the round to continue, or of the first exercise that is not done."""
+        """Focus the button of the round to continue, or of the first unfinished exercise."""
         begun = [n for n, each in enumerate(self._progress) if each.place]
         open_ones = [n for n, each in enumerate(self._progress) if each.sign != DONE]
         if self.buttons:
@@ -340,7 +340,7 @@ class ExerciseList(RowsCard):
 
 
 class MistakeExample(NamedTuple):
-    """A mistake, and its wrong answer to a question about the lesson's example."""
+    """A mistake, and the wrong answer that it leads to for the lesson's example."""
 
     mistake: Mistake
     question: Question
@@ -370,7 +370,7 @@ def _example(lesson: Lesson, code: str) -> MistakeExample | None:
 
 
 def _questions(lesson: Lesson) -> Iterator[Question]:
-    """Yield the questions about the example of a lesson."""
+    """Yield the questions about a lesson's example."""
     base, text = lesson.example
     given, kinds = {"text": text, "base": base}, {each.kind for each in lesson.exercises}
     for year in dict.fromkeys(("2005", *_years(lesson))) if base else ():
@@ -383,7 +383,7 @@ def _questions(lesson: Lesson) -> Iterator[Question]:
 
 
 def _years(lesson: Lesson) -> list[str]:
-    """Return the editions by which the lesson asks for targets."""
+    """Return the editions for which the lesson asks about targets."""
     return [each.wishes.edition for each in lesson.exercises if each.kind == "target"]
 
 
@@ -491,7 +491,7 @@ class LessonView(Fitted, Restyled, QWidget):
         self.outline.show_due(Counter(each.skill.lesson.code for each in due))
 
     def take_focus(self, *, prefers_due: bool = False) -> None:
-        """Focus the exercises, or the button for what is due."""
+        """Focus the exercises, or the button for due questions."""
         if prefers_due and self.due.isVisible() and not self.due.repeat.isHidden():
             self.due.repeat.setFocus()
         else:
@@ -502,7 +502,7 @@ class LessonView(Fitted, Restyled, QWidget):
         self._columns.turn(is_wide=is_wide)
         self._side.setMaximumWidth(pixels(SIDE) if is_wide else NO_LIMIT)
         self._side.setMinimumWidth(pixels(SIDE) if is_wide else 0)
-        # Not at the end of a column, where it would be overlooked.
+        # This is not at the end of a column, where it would be overlooked.
         if is_wide or is_medium:
             (self._side_column if is_wide else self._left_column).insertWidget(0, self.due)
         else:

@@ -1,4 +1,4 @@
-"""The page of lessons, of rounds of questions, and of a teacher's packs with their students."""
+"""The page of lessons, rounds of questions, and teachers' packs with their students."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class RoundKeeper:
         return is_open
 
     def resume(self) -> bool:
-        """Resume the interrupted round where it was; return False if there is none."""
+        """Resume the interrupted round where it left off; return False if there is none."""
         key, self._interrupted = self._interrupted, ""
         return self._bring_back(key)
 
@@ -177,13 +177,13 @@ class RoundKeeper:
 
 
 INTRODUCTION = (
-    "20 links, one after the other. 8 of them are honest; some of those look odd. Wrong answers to"
-    " honest links are counted separately."
+    "20 links, one after another. 8 of them are honest; some of those look odd. "
+    "Wrong answers for honest links are counted separately."
 )
 SHARED = "The same code and the same links to practice always give the same round."
 CLASS = (
-    "For a class: shown at 200%. Keys 1 to 4 enter the answer of the class, Space shows the right"
-    " one. Nothing is kept."
+    "For a class: shown at 200%. Keys 1 to 4 enter the class's answer; Space shows the "
+    "right one. Nothing is kept."
 )
 WIDEST = 640  # before zoom
 
@@ -223,7 +223,7 @@ class SpotStart(LeavableView):
         self.start = button(say("Start"), self._on_start)
         self.back = button(say("Back to the lesson"), self.left.emit)
         self.resume = button("", self.resumed.emit)
-        words = say("Your question is kept and not counted. Esc goes back to it.")
+        words = say("Your question is kept but not counted. Esc returns to it.")
         self.notice = plain_label(words, role="quiet")
         self._lay_out()
 
@@ -234,7 +234,7 @@ class SpotStart(LeavableView):
         is_question: bool = False,
         begun: ExerciseRound | None = None,
     ) -> None:
-        """Show options, and buttons for what can be resumed."""
+        """Show options, and buttons for rounds that can be resumed."""
         self.notice.setVisible(is_question)
         back = say("Back to the question") if is_question else say("Back to the lesson")
         self.back.setText(back)
@@ -294,7 +294,7 @@ class SpotStart(LeavableView):
 def summary_words(result: SpotResult) -> str:
     """Return the number of false alarms, and the median time, which is not part of the points."""
     words = say(
-        "Wrong answers to honest links: {count} of {honest}.",
+        "Wrong answers for honest links: {count} of {honest}.",
         count=result.false_alarms,
         honest=result.honest,
     )
@@ -354,7 +354,7 @@ class RoundEnd(LeavableView):
         scrolled(self, score, self.tricks, self.results, None)
 
     def show_round(self, ended: ExerciseRound, *, has_next: bool, due: int) -> None:
-        """Show a round; ``due`` is the number of questions that are still due."""
+        """Show the summary of a round; ``due`` is the number of questions still due."""
         self._show_tricks(ended)
         outcomes = [*ended.before, *(each.outcome for each in ended.results)]
         is_repetition = isinstance(ended, RepetitionRound)
@@ -371,11 +371,12 @@ class RoundEnd(LeavableView):
             words = say("This exercise is done.")
         else:
             words = say(
-                "Done when {wanted} of the last {among} questions were correct on the first try.",
+                "Done when {wanted} of the last {among} questions are answered correctly on the "
+                "first try.",
                 wanted=WANTED,
                 among=AMONG,
             )
-        counting = say("First try: 1 point. With a hint or on the second try: ½. Shown: 0.")
+        counting = say("First try: 1 point. With a hint or on the second try: ½. Answer shown: 0.")
         is_class = is_of_class(ended)
         self.words.setText(words if is_class else f"{words} {counting}")
         self.results.show_results(ended.results)
@@ -387,7 +388,7 @@ class RoundEnd(LeavableView):
         announce(f"{self.score.text()}. {words}")
 
     def _show_tricks(self, ended: ExerciseRound) -> None:
-        """Show results by trick for Spot the host; hide the list of answers for a class."""
+        """Show results by trick after Spot the host; hide the list of answers from a class."""
         self.tricks.hide()
         if isinstance(ended, SpotHostRound):
             self.tricks.show_result(ended.result())
@@ -453,7 +454,7 @@ class PackView(LeavableView):
         self.title = plain_label(role="headline")
         self.facts = plain_label()
         self.faults = RowStack(spacing=4)
-        self.student = line_edit(say("Your name or code"), say("As your teacher lists it"))
+        self.student = line_edit(say("Your name or code"), say("As on your teacher's list"))
         self.student.setMaxLength(LONGEST_NAME)
         self.student.returnPressed.connect(self.start)
         self.student.textChanged.connect(self._forget)
@@ -523,7 +524,7 @@ class PackView(LeavableView):
         elif self.sheet is not None:
             self.start_requested.emit(self.sheet, again)
         else:
-            self.progress.setText(say("The questions are drawn…"))
+            self.progress.setText(say("Selecting the questions…"))
             self.progress.show()
             total = sum(len(each.fixed) or each.count for each in pack.items)
             self.job.ask((pack, name), is_long=total > AT_ONCE_DRAWN)
@@ -593,7 +594,7 @@ def _facts(pack: Pack) -> str:
     if pack.due is not None:
         facts.append(say("due: {when}", when=pack.due_text))
     if not has_reasons(pack, now()):
-        facts[2] = say("right answers are not shown right away")
+        facts[2] = say("correct answers are not shown right away")
     return " · ".join(facts)
 
 
@@ -611,7 +612,7 @@ def ask_for_pack(parent: QWidget) -> str:
 
 
 def file_name(sheet: Sheet) -> str:
-    """Return a file name for a student, of letters and digits."""
+    """Return a file name for a student, made up of letters and digits."""
     words = re.findall(r"\w+", f"{sheet.pack.title} {sheet.student}")
     return " ".join(words)[:LONGEST].strip() or sheet.code
 
@@ -660,7 +661,7 @@ def show_class_sheets(parent: QWidget, lesson: Lesson, opened: OpenedPack | None
 
 
 class LearnState(NamedTuple):
-    """The state of the page that survives a change of language."""
+    """The state of the page that survives a language change."""
 
     lesson: int
     round: ExerciseRound | None
@@ -672,12 +673,12 @@ class LearnState(NamedTuple):
 
 
 def new_code(profile: Profile) -> str:
-    """Return a random code; a fixed one if nothing is stored, as for screenshots."""
+    """Return a random code or, if nothing is stored (as for screenshots), a fixed one."""
     return code_of(secrets.token_hex(16) if profile.learning_file is not None else "example")
 
 
 def learner_code(profile: Profile) -> str:
-    """Return the learner's code, which was chosen at random once."""
+    """Return the learner's code, chosen at random on first use."""
     if not profile.settings["learner"]:
         profile.settings.set("learner", new_code(profile))
     return str(profile.settings["learner"])
@@ -740,7 +741,7 @@ class LearnPage(CardPage):
         self.show_lesson()
 
     def show_view(self, view: str, number: int) -> None:
-        """Show a view named on the command line, for the lesson with a number."""
+        """Show a view named on the command line, for the lesson with this number."""
         self.open_lesson(number - 1)
         if view == "spot":
             self.spot()
@@ -804,7 +805,7 @@ class LearnPage(CardPage):
         self._ask(len(text) + len(base), lambda: exercise_round.link_round(text, base, edition))
 
     def open_pack(self, path: str = "") -> None:
-        """Open a teacher's pack; without a path, ask for one."""
+        """Open a teacher's pack; if no path is given, ask for one."""
         path = path or self.ask_for_pack(self)
         if path:
             self._show(self.pack_view)
@@ -812,7 +813,7 @@ class LearnPage(CardPage):
             self.pack_view.take_focus()
 
     def make_sheets(self) -> None:
-        """Open the dialog for sheets of the shown pack, else of the lesson."""
+        """Open the dialog for sheets of the shown pack or, if there is none, of the lesson."""
         opened = self.pack_view.opened if self.stack.currentWidget() is self.pack_view else None
         show_class_sheets(self, self.lesson_view.lesson, opened)
 
@@ -828,14 +829,14 @@ class LearnPage(CardPage):
         asked = make() if length <= exercise_round.LONGEST else None
         if asked is None:
             is_long = length > exercise_round.LONGEST
-            words = say("This is too long to be asked about.") if is_long else say(NOTHING_TO_ASK)
+            words = say("This is too long for a question.") if is_long else say(NOTHING_TO_ASK)
             self.strip.show_notice(Notice(words, "medium"))
             return
         if not self._rounds.go_on(key_of(asked)):
             self._rounds.ask(asked)
 
     def page_state(self) -> LearnState:
-        """Return the state that survives a change of language."""
+        """Return the state that survives a language change."""
         shown, asking = self.stack.currentWidget(), self.question_view.round
         is_asking = shown is self.question_view
         is_pack = shown is self.pack_view or (is_asking and isinstance(asking, PackRound))
@@ -954,7 +955,7 @@ class LearnPage(CardPage):
             self._rounds.ask(asked)
 
     def _on_left(self) -> None:
-        """Leave a question; for a pack, return to its view, else to the lesson."""
+        """Leave a question, and return to the view of the pack or lesson."""
         asking = self.question_view.round
         if asking is not None and asking.is_over:
             self._on_finished()

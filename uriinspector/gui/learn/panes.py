@@ -53,7 +53,7 @@ OPEN, CHOSEN, CORRECT, WRONG = "", "chosen", "correct", "wrong"
 
 
 class AnswerPane(QWidget):
-    """A pane for the answer to one question, given by keyboard or pointer."""
+    """A pane for answering one question, by keyboard or pointer."""
 
     submitted = Signal()  # Enter was pressed in a field
 
@@ -73,7 +73,7 @@ class AnswerPane(QWidget):
         return None
 
     def is_advanced(self) -> bool:
-        """Accept a right step and ask for the next; return False if that does not apply."""
+        """Accept a right step and ask for the next; return False otherwise."""
         return False
 
     def press(self, text: str) -> bool:
@@ -144,7 +144,7 @@ class JudgedRow(QFrame):
 
 
 def own_words(*, is_correct: bool, is_own: bool = True) -> str:
-    """Return the label of the user's answer or, if it is not theirs, of the right one."""
+    """Return the label of an answer: the user's own, or the right one."""
     if not is_correct:
         return say("your answer")
     return say("your answer, correct") if is_own else say("correct")
@@ -160,7 +160,7 @@ class AnswerLine(JudgedRow):
         self.hide()
 
     def show_answer(self, text: str, *, is_correct: bool, is_own: bool) -> None:
-        """Show an answer; ``is_own`` if it is the user's."""
+        """Show an answer; ``is_own`` is True if it is the user's."""
         self.label.show_answer(text, struck=not is_correct)
         self.judge(own_words(is_correct=is_correct, is_own=is_own), is_correct=is_correct)
         self.setAccessibleName(f"{self.label.text()}, {self.tag.text()}")
@@ -168,7 +168,7 @@ class AnswerLine(JudgedRow):
 
 
 class ChoiceLine(JudgedRow):
-    """An answer to choose, with a digit or letter on its button."""
+    """An answer that can be chosen, with a digit or letter on its button."""
 
     def __init__(self, button: QAbstractButton, text: str, question: Question) -> None:
         super().__init__()
@@ -199,7 +199,7 @@ class ChoiceLine(JudgedRow):
             self.choose()
 
     def choose(self) -> None:
-        """Choose the answer, and focus its button unless that does not accept the focus."""
+        """Choose the answer, and focus its button if it accepts the focus."""
         if self.button.isEnabled():
             self.button.click()
             if self.button.focusPolicy() != Qt.FocusPolicy.NoFocus:
@@ -207,7 +207,7 @@ class ChoiceLine(JudgedRow):
 
 
 class ChoicePane(AnswerPane):
-    """Answers of which one can be chosen."""
+    """A pane in which one answer can be chosen."""
 
     def __init__(self, asked: AskedQuestion) -> None:
         super().__init__(asked)
@@ -227,7 +227,7 @@ class ChoicePane(AnswerPane):
         return " ".join(each.text for each in self.rows if each.button.isChecked())
 
     def press(self, text: str) -> bool:
-        """Choose by the digit or letter on a button."""
+        """Choose the answer whose button has this digit or letter."""
         chosen = next((each for each in self.rows if each.button.text() == text.upper()), None)
         if chosen is not None:
             chosen.choose()
@@ -259,7 +259,7 @@ NONE = "none"
 
 
 class SeveralPane(ChoicePane):
-    """Answers of which any number can be chosen, with a button for none."""
+    """A pane in which any number of answers can be chosen, with a button for none."""
 
     def __init__(self, asked: AskedQuestion) -> None:
         super().__init__(asked)
@@ -282,7 +282,7 @@ class SeveralPane(ChoicePane):
         return text in self.asked.question.key.split()
 
     def right_words(self) -> str:
-        """Return all right answers; without any, the label of the button for none."""
+        """Return all right answers or, if there are none, the label of the button for none."""
         return super().right_words() or self.none.text()
 
     def show_checked(self, checked: CheckedAnswer) -> None:
@@ -301,10 +301,10 @@ class SeveralPane(ChoicePane):
 
 
 class LinedPane(AnswerPane):
-    """A pane with the judged answer below it, and then the right one.
+    """A pane with the judged answer below it, followed by the right one.
 
-    ``special`` has buttons for answers that cannot be given in the pane, by kind of question;
-    each maps a label to an answer.
+    ``special`` has, by kind of question, the buttons for answers that cannot be given in the pane,
+    as a mapping from label to answer.
     """
 
     special: ClassVar[Mapping[str, Mapping[str, str]]] = {}
@@ -319,7 +319,7 @@ class LinedPane(AnswerPane):
         self.until_over: list[QWidget] = [*self.buttons]  # hidden when the question is over
 
     def give(self, answer: str) -> None:
-        """Give the answer of a button."""
+        """Give the answer that a button stands for."""
         raise NotImplementedError
 
     def show_checked(self, checked: CheckedAnswer) -> None:
@@ -411,7 +411,7 @@ PIECE = re.compile(r"([^:/?#\[\]@!$&'()*+,;=.]+|.)?", re.DOTALL)
 
 
 class MarkEdit(QuietEdit):
-    """A read-only text in which a span can be marked, with the keyboard too."""
+    """A read-only text in which a span can be marked, also with the keyboard."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -456,21 +456,22 @@ class MarkedPane(LinedPane):
         self.editor.select(0, 0)  # so that marking starts at the first character
         self.editor.submitted.connect(self.submitted)
         self.editor.selectionChanged.connect(self._on_marked)
-        help_words = say("Drag, or press Shift and an arrow key. “[” and “]” widen the mark.")
+        help_words = say(
+            "Drag, or press Shift and an arrow key. “[” and “]” extend the marked text."
+        )
         help_label = plain_label(help_words, role="quiet")
         self.until_over.append(help_label)
         tools = row(stretched(help_label), *self.buttons)
         self.lay_out(field_card(self.editor), tools, self.line, self.key_line)
 
     def answer(self) -> str:
-        """Return the marked text or its position, or the answer of a button."""
+        """Return the marked text or its position, or the answer given by a button."""
         span, front = self.span(), NUMBERED.get(self.asked.question.kind)
         if span is None:
             return self._given
         if front is None:
             return span.of(self.editor.text())
-        # A position is one marked character; if there are more, it is unclear which is
-        # meant.
+        # A position is one marked character; if more are marked, it is unclear which is meant.
         return f"{front}{span.start + 1}" if span.end - span.start == 1 else ""
 
     def missing_words(self) -> str:
@@ -496,7 +497,7 @@ class MarkedPane(LinedPane):
         return self.editor.spell()
 
     def right_words(self) -> str:
-        """Return the right answer as the pane will show it."""
+        """Return the right answer in the form in which the pane will show it."""
         key = self.asked.question.key
         return answer_words(key, self.asked.question) or visible(key)
 
@@ -628,12 +629,12 @@ class SequenceList(Fitted, QListWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Set the height to that of the rows, or of one row if there are none."""
+        """Set the height to that of the rows, or to one row if there are none."""
         rows = sum(self.sizeHintForRow(at) for at in range(self.count()))
         self.setFixedHeight(max(rows, pixels(30)) + 4)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle keys that move in the list; ignore others, for which the list would search."""
+        """Handle keys that move in the list; ignore others, which would start a search."""
         is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if is_plain and event.key() in ROW_KEYS:
             super().keyPressEvent(event)
@@ -741,7 +742,10 @@ class StepsPane(AnswerPane):
         for each in self.rules:
             self._group.addButton(each.button)
         self.output, self.input = AnswerEdit(), AnswerEdit()
-        names = {say("Output after it"): self.output, say("Input after it"): self.input}
+        names = {
+            say("Output after this step"): self.output,
+            say("Input after this step"): self.input,
+        }
         for name, field in names.items():
             field.setPlaceholderText(say("Empty"))
             field.setAccessibleName(name)

@@ -1,4 +1,4 @@
-"""Rows that are replaced as a whole, and icons of progress.
+"""Rows that are replaced as a whole, and progress icons.
 
 Each icon is a shape with words next to it or as its accessible name, never only a color.
 """
@@ -57,7 +57,7 @@ class RowsCard(CardFrame):
 
 
 class LinedRow(QFrame):
-    """A row below a line."""
+    """A row with a line above it."""
 
     def __init__(self, *contents: Content, height: int = 6, spacing: int = 8) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class CiteLine(QHBoxLayout):
     """A row of links to the cards of clauses."""
 
     def __init__(self, on: Callable[[str], object]) -> None:
-        """Start without links; ``on`` is called with the citation of a clicked link."""
+        """Create an empty row; ``on`` is called with the citation of a clicked link."""
         super().__init__()
         self.setSpacing(14)
         self._on = on
@@ -85,7 +85,7 @@ class CiteLine(QHBoxLayout):
 
 
 def remove_all(layout: QLayout) -> None:
-    """Hide and remove all widgets of a layout; they are deleted in the event loop."""
+    """Hide and remove all widgets of a layout; the event loop deletes them."""
     while layout.count():
         item = layout.takeAt(0)
         widget = item.widget() if item else None

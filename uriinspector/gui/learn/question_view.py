@@ -83,7 +83,7 @@ HINT_TITLES = (
 
 
 class HintCard(RowsCard):
-    """The card of hints, which are shown one by one and counted."""
+    """The card with the hints, which are shown one by one and counted."""
 
     hint_requested = Signal()
 
@@ -156,13 +156,13 @@ class LeftRound(NamedTuple):
 
 
 class LeftRounds:
-    """Unfinished rounds that were left, at most one for each ``key_of`` a round."""
+    """Unfinished rounds that were left, at most one per key (see ``key_of``)."""
 
     def __init__(self) -> None:
         self._rounds: dict[str, LeftRound] = {}
 
     def put(self, left: LeftRound) -> None:
-        """Store a round, replacing another one of the same exercise."""
+        """Store a round, replacing any other one of the same exercise."""
         key = key_of(left.round)
         self.drop(key)
         self._rounds[key] = left
@@ -181,7 +181,7 @@ class LeftRounds:
             each.deleteLater()
 
     def without_widgets(self) -> tuple[LeftRound, ...]:
-        """Return the rounds without their widgets, so that a new page can use them."""
+        """Return the rounds without their widgets, for use in a new page."""
         return tuple(LeftRound(each.round, each.hints) for each in self._rounds.values())
 
     def put_all(self, rounds: Iterable[LeftRound]) -> None:
@@ -205,12 +205,12 @@ def key_of(asking: ExerciseRound) -> str:
 
 TITLE = TextStyle(size=16, weight=600)
 MOST_CITES = 3
-# Kinds of questions whose right answer is visible above, or that have several.
+# Kinds of questions whose right answer is visible above, or that have several right answers.
 SHOWN_ABOVE = frozenset({"editions", "rung", "base", "valid"})
 
 
 class ReasonCard(SeverityCard):
-    """The card with the judgment and the reason; Enter goes on."""
+    """The card with the judgment and the reason; Enter continues."""
 
     next_requested = Signal()
     again_requested = Signal()
@@ -251,7 +251,7 @@ class ReasonCard(SeverityCard):
         (self.next_requested if self._is_last else self.again_requested).emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go on with Enter; open the question in another workspace with Ctrl+Enter."""
+        """Continue with Enter; open the question in another workspace with Ctrl+Enter."""
         is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
         if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.open_requested.emit()
@@ -275,7 +275,7 @@ class ReasonCard(SeverityCard):
         self._is_last, self._is_calm = checked.is_last, is_right or is_shown
         self.sign.show_sign((NEARLY if has_help else DONE) if is_right else WRONG)
         self.sign.setVisible(not is_shown)
-        # A revealed answer is explained like a right one.
+        # Revealed answers are explained like right ones.
         judgement = judged(question, question.key) if is_shown else checked.judged
         diagnosis = judgement.diagnosis
         if is_right:
@@ -299,7 +299,7 @@ class ReasonCard(SeverityCard):
         self.show()
 
     def spoken(self) -> str:
-        """Return the card's text, including right or wrong, which is only shown by color
+        """Return the card's text, including "right" or "wrong", which the card shows only by color
         and icon.
         """
         whole = "".join(run.text for run in self.text.runs())
@@ -340,20 +340,20 @@ def _cites(diagnosis: Diagnosis) -> list[str]:
 
 
 def result_words(result: RoundResult) -> str:
-    """Return the outcome of a question: the mistake, or how it was solved."""
+    """Return the outcome of a question: the mistake made, or how the question was solved."""
     outcome = result.outcome
     if result.mistake is not None and not outcome.right:
         return first_sentence(spoken(result.mistake.reason))[0]
     if outcome.at_once:
-        return say("Correct at once")
+        return say("Correct on the first try")
     if outcome.right:
         return say("Correct with a hint") if outcome.hints else say("Correct on the second try")
     is_shown = outcome.hints or not result.is_answered
-    return say("Answer shown") if is_shown else say("Wrong, no known mistake")
+    return say("Answer shown") if is_shown else say("Wrong, but not a known mistake")
 
 
 def score_words(results: Sequence[RoundResult]) -> str:
-    """Return the points and number of questions of a round, not a percentage."""
+    """Return the points and the number of questions in a round, not a percentage."""
     points = points_of(each.outcome for each in results)
     return say("{points} of {count}", points=written_points(points), count=len(results))
 
@@ -363,7 +363,7 @@ class RoundCard(RowsCard):
 
     def __init__(self, title: str) -> None:
         super().__init__(title)
-        self.nothing = plain_label(say("No question answered yet."), role="quiet")
+        self.nothing = plain_label(say("No questions answered yet."), role="quiet")
         self.column.addWidget(self.nothing)
 
     def show_results(self, results: Sequence[RoundResult]) -> None:
@@ -465,7 +465,7 @@ class QuestionView(Fitted, Restyled, QWidget):
 
     @property
     def asking(self) -> ExerciseRound:
-        """The current round, which must exist."""
+        """The current round; there must be one."""
         assert self.round is not None
         return self.round
 
@@ -540,7 +540,7 @@ class QuestionView(Fitted, Restyled, QWidget):
     def _let_answer(self) -> None:
         """Focus the answer and announce the question."""
         self.take_focus()
-        # The focused widget can be far below; scroll to the beginning of the question.
+        # The focused widget can be far down, so scroll to the beginning of the question.
         QTimer.singleShot(0, self.pane, lambda: self.area.verticalScrollBar().setValue(0))
         self.pane.setAccessibleName(self.asks.text())
         texts = ". ".join(filter(None, (self.given.spoken(), self.pane.spoken())))
@@ -578,8 +578,8 @@ class QuestionView(Fitted, Restyled, QWidget):
             self._show_reason(SHOWN)
 
     def answer_choice(self, *, rightly: bool) -> None:
-        """In a question with choices, choose the right answer or a wrong one; in others,
-        reveal it.
+        """In a question with choices, choose the right answer or a wrong one; in other questions,
+        reveal the answer.
         """
         if isinstance(self.pane, ChoicePane):
             self.pane.choose_example(rightly=rightly)
@@ -608,7 +608,7 @@ class QuestionView(Fitted, Restyled, QWidget):
         announce(f"{try_words(self.asking)} {self.asks.text()}")
 
     def spell(self) -> None:
-        """Announce the texts, spelled out or, after the answer, by components."""
+        """Announce the texts, spelled out or, after the answer, by component."""
         if self.round is not None:
             announce(" ".join(filter(None, (self.given.spell(), self.pane.spell()))))
 

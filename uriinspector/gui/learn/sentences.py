@@ -1,4 +1,4 @@
-"""Sentences of lessons as styled text: interface text, with quoted texts."""
+"""Lesson sentences as styled text: interface text with quotations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WORDS, PROOF = TextStyle(), TextStyle(evidence=True)
 
 
 def lesson_runs(text: str) -> Iterator[TextRun]:
-    """Yield the runs of sentences in which backquotes enclose quoted text."""
+    """Yield the runs for sentences in which backquotes enclose quoted text."""
     for number, piece in enumerate(text.split(QUOTE)):
         yield TextRun(piece, PROOF if number % 2 else WORDS)
 
@@ -40,7 +40,7 @@ def phrase_runs(
 
 
 def joined_runs(phrases: Iterable[Message], between: str = " ") -> Iterator[TextRun]:
-    """Yield the runs of several messages, with ``between`` in between."""
+    """Yield the runs of several messages, separated by ``between``."""
     for number, phrase in enumerate(phrases):
         if number:
             yield TextRun(between, WORDS)
@@ -48,7 +48,7 @@ def joined_runs(phrases: Iterable[Message], between: str = " ") -> Iterator[Text
 
 
 def spoken(phrase: Message) -> str:
-    """Return a message as plain text in the language in use."""
+    """Return a message as plain text in the current language."""
     return "".join(run.text for run in phrase_runs(phrase))
 
 
@@ -178,9 +178,9 @@ IN_WINDOW = {
     "relative": "Write the shortest reference from the base to this target.",
     "editions": "Which of these give this target?",
     "lines": "Which of these lines act on the path here, and in which order?",
-    "steps": "Which rules of RFC 3986, 5.2.4 apply here, one after the other?",
-    "letters": "Mark the letter in the host that is from another script, or choose that there is "
-    "none.",
+    "steps": "Which rules of RFC 3986, 5.2.4 apply here, one after another?",
+    "letters": 'Mark the letter in the host that is from another script, or choose "No such '
+    'letter".',
 }
 
 

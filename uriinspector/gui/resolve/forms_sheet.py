@@ -57,7 +57,10 @@ class FormsSheet(DialogSheet):
     def _form_card(self, form: ReferenceForm, target: str) -> QWidget:
         title = plain_label(form_title(form.name), role="title")
         if form.text is None:
-            reason = say("Not possible: the target is on another host, or has no path for it.")
+            reason = say(
+                "Not possible: the target is on another host or has no path that can be written "
+                "this way."
+            )
             return card(title, plain_label(reason, role="quiet"))
         text = MarkedText()
         text.show_pieces(outside(form.text) or outside(self.reference))
@@ -79,7 +82,7 @@ class FormsSheet(DialogSheet):
         is_same = is_written or self._is_same_in_browsers(form.text)
         use.setEnabled(is_same and not is_written)
         if is_written:
-            words.insert(0, say("It is written like this now."))
+            words.insert(0, say("This is how it is written now."))
         elif not is_same:
             words.append(say("The reference takes browsers elsewhere: fix it first."))
         return card(title, text, plain_label("\n".join(words), role="quiet"), row(None, copy, use))
@@ -104,8 +107,8 @@ def form_title(name: str) -> str:
 
 def _moves() -> str:
     return say(
-        'Two moves are tried: the page into the folder "{folder}" below its own, and the page '
-        "to the host {host}.",
+        'Two moves of the page are tried: into the subfolder "{folder}" of its folder, and to '
+        "the host {host}.",
         folder=MOVED_FOLDER,
         host=MOVED_HOST,
     )

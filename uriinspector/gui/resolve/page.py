@@ -55,11 +55,11 @@ from uriinspector.gui.widgets.view_parts import DividedPanes, Fitted, SingleScro
 
 # Below these widths (before zoom), inputs and panes are stacked.
 NARROW, SIDE_BY_SIDE = 620, 760
-# From this width there is room for three panes.
+# From this width on, there is room for three panes.
 THREE = 1_500
 PANES_HEIGHT = 180  # the minimum height of the panes side by side, before zoom
 LOW = 700  # below this height, before zoom, the state after a step makes room for the editions
-# Below this height, teaching mode hides what surrounds the texts.
+# Below this height, teaching mode hides everything around the texts.
 BARE = 520
 PURPOSE = "Where does a relative link lead from the page that it is on? Step by step."
 SHARE = 0.2  # maximum fraction of the page's height for each text
@@ -67,14 +67,14 @@ INPUT_SHARE = 0.12  # fraction of the page's height for each input
 
 
 class CardStack(QStackedWidget):
-    """Cards of which one is shown in the room that is left; wrapped texts do not enlarge it."""
+    """A stack of cards that fills the remaining room; wrapped text does not enlarge it."""
 
     def hasHeightForWidth(self) -> bool:
         return False
 
 
 class CardLayout:
-    """The layout of the page, which scrolls if the window is too low for it."""
+    """The layout of the page, which scrolls if the window is too short for it."""
 
     def __init__(self, page: QWidget) -> None:
         self._page = page
@@ -154,8 +154,8 @@ CLICKS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 
 
 class Clicker(QObject):
-    """An event filter for Page Up and Page Down, which presentation clickers send; also in
-    editors.
+    """An event filter for Page Up and Page Down, which presentation clickers send; it works in
+    editors, too.
     """
 
     clicked = Signal(int)  # 1 for the next step, -1 for the previous one
@@ -216,7 +216,7 @@ class ReferenceInput(Fitted, QFrame):
         self.fit()
 
     def fit(self) -> None:
-        """Shorten the state if necessary; size hints are used, as the layout may be out of date."""
+        """Shorten the state if necessary; use size hints, since the layout may be out of date."""
         widgets = (each for each in self._around if each is not self.state)
         room = self.width() - 2 * MARGIN - sum(each.sizeHint().width() + 8 for each in widgets)
         is_wide = self.state.fontMetrics().horizontalAdvance(self._state) < room
@@ -224,7 +224,7 @@ class ReferenceInput(Fitted, QFrame):
         show_tip(self.state, "" if is_wide else self._state)
 
     def show_bare(self, bare: bool) -> None:
-        """Show the text alone, or again with its label and ribbon."""
+        """Show the text alone, or with its label and ribbon again."""
         if bare == self._is_bare:
             return
         self._is_bare = bare
@@ -292,7 +292,7 @@ class TargetCard(CardFrame):
             announce_answer(self, self._answer())
 
     def _answer(self) -> str:
-        """Return the text to announce, without revealing a hidden target."""
+        """Return the text to announce, which does not reveal a hidden target."""
         if self._is_covered:
             return self._named()
         target = "" if self._text is None else f"{say('Target')}: {visible(self._text)}"
@@ -327,7 +327,7 @@ FIRST = ("http://a/b/c/d;p?q", "../../../g?y#s")
 
 
 class ResolvePageState(NamedTuple):
-    """The state of the page that survives a change of language."""
+    """The state of the page that survives a language change."""
 
     base: str
     reference: str
@@ -375,7 +375,7 @@ class ResolvePage(Fitted, CardPage):
         self._wire()
 
     def show_pair(self, base: str, reference: str, variant: Variant | None = None) -> None:
-        """Resolve a pair; without ``variant``, by the selected one."""
+        """Resolve a pair with ``variant`` or, if it is None, with the selected variant."""
         self.way_back.lead(None)
         for given, text in ((self.base, base), (self.reference, reference)):
             with QSignalBlocker(given.editor):
@@ -410,7 +410,7 @@ class ResolvePage(Fitted, CardPage):
         return VARIANTS[max(self.variant.currentIndex(), 0)]
 
     def show_list(self, text: str | None = None) -> None:
-        """Show a list in place of the pair: ``text``, or the clipboard if it is None."""
+        """Show a list in place of the pair: ``text`` or, if that is None, the clipboard's text."""
         self._show_card(self.listing)
         if text is None:
             self.listing.take_clipboard()
@@ -445,7 +445,7 @@ class ResolvePage(Fitted, CardPage):
         (self.rules.other if on else self.steps.rules).setFocus()
 
     def page_state(self) -> ResolvePageState:
-        """Return the state that survives a change of language."""
+        """Return the state that survives a language change."""
         pair = ResolvePair(self.base.text(), self.reference.text(), self.chosen())
         listed = self.listing.text if self.is_listing else ""
         at, is_compared = self.steps.at, self.pages.currentWidget() is self.comparison
@@ -468,7 +468,7 @@ class ResolvePage(Fitted, CardPage):
             self.comparison.show_pair(state.base, state.reference)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """On Esc, close the card of a clause, or else return to where the link was chosen."""
+        """On Esc, close the open clause card or, if none, return to where the link was chosen."""
         if event.key() != Qt.Key.Key_Escape or (not self.close_card() and not self.way_back.go()):
             super().keyPressEvent(event)
 

@@ -58,7 +58,7 @@ COLUMNS = ("base", "reference", "expected", "got", "mark", "finding")
 
 
 class ListFormat(NamedTuple):
-    """A format of lines: its columns in order; empty if the first line names the columns."""
+    """A line format: its columns in order; empty if the first line names the columns."""
 
     title: str
     order: tuple[str, ...]
@@ -317,7 +317,7 @@ def run(table: SampleTable) -> list[SampleResult]:
 
 
 def fill_samples(menu: QMenu, on: Callable[[SampleTable | None], object]) -> None:
-    """Fill a menu with the tables, and "Changes between editions" as None."""
+    """Fill a menu with the tables, and "Changes between editions", for which ``on`` gets None."""
     for table in tables():
         add_entry(menu, say(table.title), partial(on, table))
     menu.addSeparator()
@@ -468,7 +468,7 @@ def _asked(each: EditionChange) -> Pieces:
 
 
 def _target_column(place: int) -> Column:
-    """Return the column for an edition's targets; changes from the previous edition are marked."""
+    """Return the column of an edition's targets, with changes from the previous edition marked."""
 
     def cell(each: EditionChange) -> Pieces:
         resolutions = [
@@ -563,7 +563,7 @@ def _columns() -> list[Column]:
 def _got(each: ListAnswer) -> Pieces:
     if each.is_fault:
         if each.explanation.startswith("missing column"):
-            return ours(say("no reference in this line"), Kind.FAULT)
+            return ours(say("no reference on this line"), Kind.FAULT)
         return ours(say("Cannot read this line: {why}", why=each.explanation), Kind.FAULT)
     if each.explanation:
         return muted(say(each.explanation))
@@ -578,7 +578,7 @@ def _mark(each: ListAnswer) -> Pieces:
     return mark(is_right=each.mark == judged_answers.RIGHT) if each.mark else ()
 
 
-# Milliseconds after the last change of the base until a list is resolved again.
+# Milliseconds between the last change to the base and resolving a list again.
 REST = 250
 # Up to this number of rows, files are saved without a worker.
 FEW = 1_000
@@ -590,7 +590,7 @@ HINT = (
 
 
 def _codes_in(picture: tuple[bytes, str]) -> tuple[Sequence[str], str]:
-    """Return the texts of the codes in a picture, and the picture's path."""
+    """Return the texts from the codes in a picture, and the picture's path."""
     from uriinspector.gui.transfer.paste_and_drop import find_codes
 
     return find_codes(picture[0]).texts, picture[1]
@@ -677,14 +677,14 @@ class ListCard(CardFrame):
         self.take_focus()
 
     def resolve_against(self, base: str, variant: Variant) -> None:
-        """Set the variant, and the base for rows without one; then resolve again after a pause."""
+        """Set the variant, and the base for rows that have none; resolve again after a pause."""
         if (base, variant) != self._against:
             self._against = (base, variant)
             if self.text:
                 self._rest.start()
 
     def take_focus(self) -> None:
-        """Focus the table, or the button for pasting if there is no list."""
+        """Focus the table or, if there is no list, the paste button."""
         (self.table if self.text else self.paste).setFocus()
 
     def refresh(self) -> None:
@@ -728,7 +728,7 @@ class ListCard(CardFrame):
         if not is_whole:
             return say("Stopped before the end of the list.")
         if not marked:
-            return say("Press Enter to show the steps of a line.")
+            return say("Press Enter to show the steps for a line.")
         right = self.table.marks[judged_answers.RIGHT]
         return say("{right} of {count} match the expected target", right=right, count=marked)
 

@@ -1,8 +1,8 @@
 """Cards about steps: their table, the state, the rules, the editions, a comparison of two.
 
-A step stores offsets; from a buffer, only as much is extracted as a cell can show. Steps of two
-editions are paired if they do the same: answer the same question, produce the same path, or set the
-same component. A single pass over both keeps the time linear.
+A step stores offsets; only as much of a buffer is extracted as a cell can show. Steps of two
+editions are paired if they do the same thing: answer the same question, produce the same path, or
+set the same component. A single pass over both keeps the time linear.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class StepRow:
 
     @property
     def value(self) -> Pieces:
-        """Return the text of a component or target that was set, which is not in a buffer."""
+        """Return the text of a component or target that was set, if it is not in a buffer."""
         after = self.step.after
         return shown([(_begun(after), Kind.PLAIN)]) if isinstance(after, str) else ()
 
@@ -130,7 +130,7 @@ class StepRow:
 
 
 def _spoken(name: str, pieces: Pieces) -> str:
-    """Return a cell in words: what was removed and added, then the value without removed text."""
+    """Return a cell in words: what was removed and added, then the value without removals."""
     words = [
         f"{say(word)} {plain_text(each for each in pieces if each.kind is kind)}"
         for word, kind in CHANGES
@@ -179,7 +179,7 @@ def _begun(text: str) -> str:
 
 
 def _output(before: Buffer, after: Buffer) -> Pieces:
-    """Return the output with the change marked; a step adds or removes one link of the chain."""
+    """Return the output with the change marked; a step adds or removes one link."""
     old, new = before.chain, after.chain
     if new is not None and new is not old and new[0] is old:
         return shown([(newest(old, MOST), Kind.PLAIN), (new[1], Kind.ADDED)])
@@ -214,7 +214,7 @@ def _name(part: Part, rule: str) -> str:
 
 
 def state_after(steps: Sequence[Step], number: int, edition: str = "2005") -> list[StepState]:
-    """Return the buffers and the target's components after a number of steps."""
+    """Return the buffers and the target's components after this number of steps."""
     done = steps[:number]
     states = list(_buffers(done) if has_two_buffers(edition) else _buffer(done))
     concluding = {step.part: step for step in done[-2 * len(PARTS) :] if step.part}
@@ -287,7 +287,7 @@ def _buffers(done: Sequence[Step]) -> list[StepState]:
 LONGEST = 2_000
 # Maximum number of quoted characters of a component.
 QUOTED = 60
-# The editions' notes that answer a shared question, and True if the answer is yes.
+# Notes in which editions answer a shared question; True stands for yes.
 QUESTIONS = {
     "a colon before any slash: a full form, taken unchanged": ("scheme", True),
     "no colon before any slash: a partial form": ("scheme", False),
@@ -330,7 +330,7 @@ class StepPair:
 
 @dataclass(frozen=True, slots=True)
 class StepAlignment:
-    """A pair resolved by two variants: rows of steps, and a summary of the differences."""
+    """A pair resolved with two variants: rows of steps, and a summary of the differences."""
 
     ways: tuple[Variant, Variant]
     rows: tuple[StepPair, ...]
@@ -338,7 +338,7 @@ class StepAlignment:
 
 
 def alignment(base: str, reference: str, left: Variant, right: Variant) -> StepAlignment:
-    """Resolve a pair by two variants, and align their steps."""
+    """Resolve a pair with two variants, and align their steps."""
     if len(base) + len(reference) > LONGEST:
         return StepAlignment(
             (left, right), (), say("This pair is too long to compare step by step.")
@@ -510,7 +510,7 @@ class StepTable(Grid):
             self.viewport().update()  # by default, Qt only repaints two rows
 
     def fit_words(self, *, is_narrow: bool) -> None:
-        """In a narrow table, hide the notes; steps without a buffer then show them in its place."""
+        """In a narrow table, hide the notes; steps without a buffer show theirs in its place."""
         self._is_narrow = is_narrow
         for number in (STEP_NUMBER, NOTE):
             self.show_column(number, shown=not is_narrow)
@@ -570,7 +570,7 @@ class StepTable(Grid):
         return Column(title, shown, uncovered=pieces, is_dim=is_dim, **looks)  # type: ignore[arg-type]
 
     def _with_note(self, row: StepRow) -> Pieces:
-        """Return the buffer's pieces; without any, the note if its column is hidden."""
+        """Return the buffer's pieces or, if there are none, the note if its column is hidden."""
         is_single = self.isColumnHidden(OUTPUT)
         cells = row.buffer if is_single else row.output
         says_note = self._is_narrow and not row.buffer
@@ -612,12 +612,12 @@ def _clause(rule: str) -> Pieces:
     return ours(rule.removesuffix(NO_CLAUSE), Kind.LINK)
 
 
-# Width before zoom, below which the table has no room for notes.
+# Width before zoom, below which there is no room for notes.
 NARROW_STEPS = 640
 
 
 class StepsCard(Restyled, CardFrame):
-    """The steps of an edition, with buttons to go through them; it only displays them."""
+    """Displays the steps of an edition, with buttons to go through them."""
 
     last_attribute = "buttons"
 
@@ -741,7 +741,7 @@ class TitledPane(CardFrame):
     other_requested = Signal()  # show the alternative to this pane
 
     def __init__(self, title: str, table: Grid, other: str = "") -> None:
-        """Put the table below the title; ``other`` is the button's label, "" for no button."""
+        """Put the table below the title; ``other`` is the button's label, or "" for no button."""
         super().__init__()
         self.title = plain_label(title, role="title")
         self.title.setContentsMargins(16, 8, 12, 6)
@@ -790,7 +790,7 @@ def _noted(state: StepState) -> str:
 
 
 class EditionsPane(TitledPane):
-    """The targets of the pair by each variant; choosing a row selects its variant."""
+    """The pair's target with each variant; choosing a row selects its variant."""
 
     variant_chosen = Signal(object)  # a Variant
 
@@ -833,7 +833,7 @@ class EditionsPane(TitledPane):
 def _explained(answer: Answer) -> str:
     """Return the explanation of a row's variant, or of browsers."""
     if answer.variant is None:
-        return say("As browsers resolve it, by the URL standard of the WHATWG.")
+        return say("As browsers resolve it, following the WHATWG URL standard.")
     return explanation(answer.variant)
 
 
@@ -954,7 +954,7 @@ class RuleListing(TitledPane):
             explain(self, cite_of(self._edition, chosen.line.rule))
 
     def _go_to_line(self, place: int) -> None:
-        """Go to the next step that belongs to a line, cyclically."""
+        """Go to the next step that belongs to a line, wrapping around."""
         listing, count = LISTINGS[self._edition], len(self._steps)
         for number in (*range(self._at, count), *range(self._at)):
             if listing.place(self._steps[number]) == place:
@@ -1017,7 +1017,7 @@ class StepComparisonCard(CardFrame):
         return VARIANTS[self.left.currentIndex()], VARIANTS[self.right.currentIndex()]
 
     def compare(self, base: str, reference: str, chosen: Variant) -> None:
-        """Compare the selected variant with another, preferably one that gives another target."""
+        """Compare the selected variant with another, preferably one with a different target."""
         right = chosen
         left = _other_way(base, reference, chosen)
         self.choose(left, right)
@@ -1074,7 +1074,7 @@ class StepComparisonCard(CardFrame):
 
 
 def _other_way(base: str, reference: str, chosen: Variant) -> Variant:
-    """Return a variant that gives another target; if all agree, the 1997 edition, whose steps
+    """Return a variant that gives a different target; if all agree, the 1997 edition, whose steps
     differ most.
     """
     usual = chosen.resolve(base, reference).target

@@ -67,7 +67,7 @@ def cite_of(edition: str, rule: str) -> str:
 
 
 def outcome(resolution: Resolution) -> str:
-    """Return the reason why there is no target, or "" if there is one."""
+    """Return why there is no target, or "" if there is one."""
     if resolution.target is not None:
         return ""
     if resolution.same_document:
@@ -76,7 +76,7 @@ def outcome(resolution: Resolution) -> str:
 
 
 def usable(variant: Variant, base: str) -> str:
-    """Return words about whether a base can be used, in the edition's terms."""
+    """Say whether a base can be used, in the edition's terms."""
     if not base:
         return say("empty")
     if can_be_base(variant, base):
@@ -95,7 +95,7 @@ def is_hierarchical(variant: Variant, base: str) -> bool:
 
 
 class Answer(NamedTuple):
-    """The target by one variant; ``variant`` is None for browsers, whose steps are not shown."""
+    """The target with one variant; ``variant`` is None for browsers, whose steps are not shown."""
 
     variant: Variant | None
     title: str
@@ -123,7 +123,7 @@ def answers(base: str, text: str, chosen: Variant) -> list[Answer]:
 
 
 def _mark(usual: str | None, target: str | None) -> Pieces:
-    """Return whether a target is the same as the selected variant's, in a word."""
+    """Return a word for whether a target is the same as the selected variant's."""
     if target == usual:
         return muted(say("same"))
     return ours(say("different"), Kind.DIFFERS)
@@ -141,7 +141,7 @@ AUTHORITY = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
 
 
 class ResolvePair(NamedTuple):
-    """A base, a reference, and the variant to resolve it by."""
+    """A base, a reference, and the variant to resolve them with."""
 
     base: str
     reference: str
@@ -154,7 +154,7 @@ class ResolvePair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """The result for a pair; without steps and answers if the pair is too long."""
+    """The result for a pair; it has no steps and answers if the pair is too long."""
 
     pair: ResolvePair
     resolution: Resolution

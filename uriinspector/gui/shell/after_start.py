@@ -1,4 +1,4 @@
-"""Work after the first frame: requests of later starts, files from the system, preloading.
+"""Work after the first frame: requests from later starts, files from the system, preloading.
 
 The lock is a system lock, which is released whenever the process ends.
 """
@@ -74,9 +74,9 @@ LOOK, SHARE = 200, 0.01
 
 
 class GarbageCollection(QObject):
-    """Collects reference cycles from the thread of the window, never from another.
+    """Collects reference cycles in the window's thread, never in another.
 
-    Python collects in whichever thread creates the next object. A widget in a cycle would then be
+    Python collects in whichever thread creates the next object. A widget in a cycle could then be
     deleted by a worker while Qt uses it, which crashes or blocks the program.
     """
 
@@ -88,7 +88,7 @@ class GarbageCollection(QObject):
         timer.start()
 
     def collect(self) -> None:
-        """Collect garbage by the same thresholds as Python would."""
+        """Collect garbage at the same thresholds as Python would."""
         young, middle, old = (
             count > limit for count, limit in zip(gc.get_count(), gc.get_threshold(), strict=True)
         )
@@ -141,9 +141,7 @@ class WindowPipe(QObject):
         self._notifier: QSocketNotifier | None = None
 
     def listen(self) -> bool:
-        """Take the lock and start to listen; return False on failure or if another window
-        listens.
-        """
+        """Take the lock and listen; return False on failure, or if another window listens."""
         if not CAN_ASK or self._reading >= 0 or not make_private(self._folder):
             return False
         try:
@@ -204,12 +202,12 @@ def _new_pipe(file: Path) -> int:
     with suppress(FileNotFoundError):
         file.unlink()
     os.mkfifo(file, 0o600)
-    # Also open for writing: otherwise the pipe would end whenever a writer closes it.
+    # Also open for writing: otherwise, reading would end whenever a writer closes the pipe.
     return os.open(file, os.O_RDWR | OPENING)
 
 
 def serve_requests(window: Window, folder: Path) -> WindowPipe:
-    """Show what later starts request, unless another window listens for requests."""
+    """Show what later starts request, unless another window is already listening for requests."""
     pipe = WindowPipe(folder, window)
     pipe.requested.connect(partial(show_request, window))
     pipe.listen()

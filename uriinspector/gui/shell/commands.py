@@ -1,4 +1,4 @@
-"""The functions of the actions, by the actions' names."""
+"""The functions that carry out the actions, by action name."""
 
 from __future__ import annotations
 
@@ -300,7 +300,7 @@ def open_workspace(window: WindowBase, name: str) -> None:
 
 
 def editor_of(window: WindowBase) -> UriEdit:
-    """Return the focused editor, or else the one of the open workspace."""
+    """Return the focused editor, or else that of the open workspace."""
     field = QApplication.focusWidget()
     if isinstance(field, UriEdit):
         return field
@@ -310,7 +310,7 @@ def editor_of(window: WindowBase) -> UriEdit:
 
 
 def edit(window: WindowBase, name: str) -> None:
-    """Call an editing method of the focused field, or else of the open page or editor."""
+    """Call an editing method of the focused field, or else that of the open page or editor."""
     field = QApplication.focusWidget()
     if field is not None and name == "copy" and hasattr(field, "copy_defanged"):
         field.copy_defanged()
@@ -362,7 +362,7 @@ def current_inspection(window: WindowBase) -> Inspection | None:
 
 
 def exporter_of(window: WindowBase, exact: Callable[[], object] | None = None) -> Exporter:
-    """Return an exporter with the current settings, which reports in Inspect's notice strip.
+    """Return an exporter with the current settings; it reports in Inspect's notice strip.
 
     ``exact`` copies the original, which the notice offers after a defanged copy.
     """
@@ -388,7 +388,7 @@ def fill_menus(window: WindowBase) -> None:
 
 
 def fill_templates(menu: QMenu, window: WindowBase) -> None:
-    """Fill the menu of templates each time it opens, as the user's file may change."""
+    """Fill the menu of templates each time it opens, since the user's file may change."""
 
     def build() -> None:
         for name, template in exporter_of(window).templates().items():
@@ -418,13 +418,13 @@ def open_file(window: WindowBase) -> None:
 
 
 def open_folder(window: WindowBase) -> None:
-    """Ask in Documents for a folder and read its files."""
+    """Ask for a folder and read its files in Documents."""
     window.open_workspace("documents")
     window.documents_page.adding.folder.click()
 
 
 def close_shown(window: WindowBase) -> None:
-    """Close the case in Documents, or else the link."""
+    """In Documents, close the case; elsewhere, close the link."""
     if window.pages.shows("documents"):
         run_case_command(window, "new")
     else:
@@ -445,7 +445,7 @@ def review_fixes(window: WindowBase) -> None:
 
 
 def check_site(window: WindowBase) -> None:
-    """Ask in Documents for a folder and check it as a site."""
+    """Ask for a folder and check it as a site in Documents."""
     window.open_workspace("documents")
     window.documents_page.adding.site.click()
 
@@ -490,7 +490,7 @@ def ask_link(window: WindowBase) -> None:
 
 
 def open_pack(window: WindowBase, path: str = "") -> None:
-    """Open a question pack in Learn; without a path, ask for one."""
+    """Open a question pack in Learn; if no path is given, ask for one."""
     window.open_workspace("learn")
     window.learn_page.open_pack(path)
 
@@ -501,7 +501,7 @@ def make_sheets(window: WindowBase) -> None:
 
 
 def is_pack_opened(window: WindowBase, data: QMimeData) -> bool:
-    """Open a dropped question pack, whatever the workspace; return False if it is not one."""
+    """Open a dropped question pack, in whichever workspace; return False if it is not one."""
     from uriinspector.gui.transfer.small_files import pack_of
 
     path = pack_of(data)
@@ -539,7 +539,7 @@ def ask_pair(window: WindowBase) -> None:
 
 
 def ask_compared(window: WindowBase) -> None:
-    """Start an exercise about the two texts in Compare, in the forms that are compared there."""
+    """Start an exercise about the two texts in Compare, in the form in which they are compared."""
     from uriinspector.gui.compare.comparison_view import compared_texts
 
     pair = window.compare_page.pair()
@@ -619,7 +619,7 @@ def path_words(path: str) -> str:
 
 
 def open_recent(window: WindowBase, path: str) -> None:
-    """Open a recent file; if it no longer exists, say so and remove it from the list."""
+    """Open a recent file; if it no longer exists, report that and remove it from the list."""
     if not is_remote(path) and _is_there(path):
         if path in window.profile.recent.paths(CASES):
             window.open_workspace("documents")

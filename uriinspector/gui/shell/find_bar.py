@@ -25,7 +25,7 @@ ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
 def pane_with_focus(page: QWidget) -> Pane | None:
-    """Return the editor or list of the page that has the focus, or the first one that is shown."""
+    """Return the page's editor or list that has the focus, or else the first visible one."""
     widget = QApplication.focusWidget()
     if isinstance(widget, PANES) and page.isAncestorOf(widget):
         return widget

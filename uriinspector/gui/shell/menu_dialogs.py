@@ -1,4 +1,4 @@
-"""Dialogs of the menus: about, manual, shortcuts, searchable lists."""
+"""Dialogs opened from the menus: about, manual, shortcuts, searchable lists."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def sections(sources: tuple[ListSource, ...] = ()) -> list[tuple[str, list[str]]
 
 
 def _dated(table: VersionRow) -> str:
-    """Return the name and date of a table or list; a remark is added after a year."""
+    """Return the name and date of a table or list; if it is over a year old, add a remark."""
     line = f"{table.name} · {table.version}"
     return f"{line} · {say(AGED)}" if is_old(table, date.today()) else line
 
@@ -170,9 +170,9 @@ class ManualPage(NamedTuple):
 
 
 def manual_pages(spoken: str = "en") -> list[ManualPage]:
-    """Return all pages of the manual, translated where possible.
+    """Return all manual pages, translated where possible.
 
-    Pages that exist only in English say so in their first line.
+    Pages available only in English say so in their first line.
     """
     english = {path.stem: path for path in shipped("manual").glob("*.md")}
     others = {path.stem: path for path in shipped(f"manual/{spoken}").glob("*.md")}
@@ -355,7 +355,7 @@ ELSEWHERE = (
     ("Enter", "In the text: save the link to the history"),
     ("Space", "Review fixes: take the change or skip it"),
     ("1, 2, 3, 4", "Learn: choose an answer; Enter checks it and goes on"),
-    ("[, ]", "Learn, in a text to mark: widen the mark to the next delimiter"),
+    ("[, ]", "Learn, when marking text: extend the marked text to the next delimiter"),
     ("A, B, C", "Learn, where lines are put in order: put the line with this letter last"),
     ("Alt+1 to Alt+9", "Documents: show a tab of the message or page"),
     ("F3, Shift+F3", "Documents: show the bytes of the next or previous finding"),
@@ -371,7 +371,7 @@ ELSEWHERE = (
 
 
 class Shortcut(NamedTuple):
-    """A row of the dialog: the action, its keys, its description."""
+    """A row in the dialog: an action, its keys, and its description."""
 
     action: str
     keys: str
@@ -385,7 +385,7 @@ OWN_ACTIONS = {
     "documents": ("review_fixes", "write_forms"),
     "learn": ("due", "spot"),
 }
-# The beginnings of the descriptions of other keys that belong to a workspace.
+# How the descriptions of other keys begin if they belong to a workspace.
 OWN_PLACES = {
     "inspect": ("In the link", "In the text"),
     "resolve": ("Resolve",),
@@ -428,7 +428,7 @@ def is_own_place(description: str, workspace: str) -> bool:
 
 
 def own_words(description: str) -> str:
-    """Return a translated description without the place that it begins with."""
+    """Return a translated description without the place name at its beginning."""
     before, _, words = say(description).partition(": ")
     return say(description) if "," in before else words[:1].upper() + words[1:]
 
@@ -440,7 +440,7 @@ def here(workspace: str) -> str:
 
 
 def action_words(act: ActionSpec, workspace: str) -> str:
-    """Return the menu and label of an action, or the open workspace that it belongs to."""
+    """Return an action's label, preceded by its menu or by the open workspace that owns it."""
     if act.name not in OWN_ACTIONS.get(workspace, ()):
         return plain_words(act.menu, act.words)
     return f"{here(workspace)} › {plain_words(act.menu, act.words).rpartition(' › ')[2]}"

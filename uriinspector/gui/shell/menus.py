@@ -232,7 +232,7 @@ PROOF = tuple(
     ActionSpec(f"proof_{name}", "view/proof", words, description, (f"Alt+{place}",))
     for place, (name, words, description) in enumerate(
         (
-            ("escapes", "Encoding", "Show problems with encoding and the corrected link"),
+            ("escapes", "Encoding", "Show encoding problems and the corrected link"),
             ("normal", "Normal form", "Show normalization step by step"),
             ("readings", "Parsers", "Show how each edition, browsers and Python parse the link"),
             ("scheme", "Scheme", "Show what the scheme defines for this link"),

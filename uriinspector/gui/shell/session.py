@@ -1,7 +1,7 @@
 """The end of a session, and what the next one restores.
 
-A text is stored as a draft until it is in the history. Drafts that a killed program left are
-added to the history at the next start.
+Each text is stored as a draft until it is in the history. Drafts left behind by a killed program
+are added to the history at the next start.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class QuitQuestion(DialogSheet):
 
     @cached_property
     def close_button(self) -> QPushButton:
-        """Put all answers in one row; the last one cancels."""
+        """Put all buttons in one row; the last one cancels."""
         result = button(say("Cancel"), self.reject)
         self._whole.addLayout(row(self.discard, None, self.save, self.keep, result))
         return result
@@ -136,7 +136,7 @@ REST = 2_000  # milliseconds
 
 
 class HistoryRecorder(QObject):
-    """A recorder that adds texts to the history after a pause, so that none is half-typed."""
+    """A recorder that adds texts to the history after a pause, to avoid half-typed ones."""
 
     def __init__(self, profile: Profile, parent: QObject) -> None:
         super().__init__(parent)
@@ -165,7 +165,7 @@ class HistoryRecorder(QObject):
             self._profile.keep_draft(text, edition)
 
     def look(self, inspection: Inspection | None) -> None:
-        """Restart the pause after a change of the text."""
+        """Restart the delay timer when the text changes."""
         if inspection is not None and inspection.text == self._known:
             return
         self._known = None

@@ -106,7 +106,7 @@ class AnswerSettings(CardFrame):
     def _show(self) -> None:
         record = self._profile.learning
         count = record.count()
-        text = say_count(count, "1 answer to exercises.", "{count} answers to exercises.")
+        text = say_count(count, "1 answer to an exercise.", "{count} answers to exercises.")
         self.note.setText(say(record.problem) if record.problem else text)
         self.export_button.setEnabled(count > 0)
 
@@ -182,7 +182,7 @@ def ask_where(parent: QWidget, title: str, name: str) -> str:
 
 
 class ListSettings(QWidget):
-    """The lists in use, the problems in the user's own, and the actions for the chosen one."""
+    """The lists in use, problems in the user's own lists, and actions for the chosen list."""
 
     changed = Signal()
 
@@ -198,7 +198,7 @@ class ListSettings(QWidget):
         self.status = plain_label(role="quiet")
         self.problem = plain_label(role="warned")
         self.add = button(say("Add rows from file…"), lambda: self._choose(adds=True))
-        self.replace = button(say("Replace by file…"), lambda: self._choose(adds=False))
+        self.replace = button(say("Replace with file…"), lambda: self._choose(adds=False))
         self.export = button(say("Save built-in list…"), self._export)
         self.reset = button(say("Use built-in list"), self._reset)
         self._buttons = FoldingLayout(
@@ -298,7 +298,7 @@ def _used(file: UserFile) -> str:
 
 
 def problems_of(file: UserFile) -> list[str]:
-    """Return the problems of a file, the first one with the file's name."""
+    """Return the problems of a file, the first one preceded by the file's name."""
     first, *others = [say(each) for each in file.problems] or [""]
     template = NOTED if file.source else NOT_USED
     return [say(template, file=file.file, why=first), *others] if first else []
@@ -334,7 +334,7 @@ STILL_STORED = (
 )
 
 
-# The settings in the dialog that are in the settings table, and the titles of the others.
+# The settings shown in the dialog that come from the settings table; the titles of the others.
 IN_TABLE = (
     *("theme", "zoom", "language", "english_reports", "edition", "urn_edition", "clipboard"),
     *("history", "days", "cases", "ask_to_quit", "keep_answers", "due"),
@@ -501,7 +501,7 @@ class SettingsDialog(DialogSheet):
 
 KNOWN = (
     "One name per line. In Documents, links to these sites and their subdomains are hidden, "
-    "except links of medium or high severity or marked as malicious."
+    "except links that are of medium or high severity or marked as malicious."
 )
 CASES = (
     "The program keeps links, marks, notes and files until you save or discard the case. Cases "

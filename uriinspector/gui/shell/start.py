@@ -1,7 +1,7 @@
 """The first frame: menu titles and empty cards, in the stored theme.
 
-The modules loaded for it must not use a name from ``PySide6.QtCore.Qt``: at the first one, PySide6
-creates all of its 90 enumerations, which takes longer than laying out this frame.
+The modules loaded for it must not use a name from ``PySide6.QtCore.Qt``: when the first one is
+used, PySide6 creates all 90 enumerations, which takes longer than laying out this frame.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class DisplaySettings(QObject):
     dressed = Signal()
 
     def __init__(self, application: QApplication, settings: Settings) -> None:
-        """Set the language and connect to changes of settings and system."""
+        """Set the language, and react to changes of settings and of the system."""
         super().__init__()
         self._application = application
         self._settings = settings
@@ -135,7 +135,7 @@ class DisplaySettings(QObject):
             self.language_changed.emit()
 
     def _speak(self, name: str) -> None:
-        """Set the language, for Qt's own dialogs and key names too."""
+        """Set the language, including that of Qt's own dialogs and key names."""
         speak(name)
         self._application.removeTranslator(self._qt_words)
         if name != "en":
@@ -151,7 +151,7 @@ class DisplaySettings(QObject):
 
 
 def theme_at_start(application: QApplication, name: str) -> str:
-    """Return "light" or "dark": the setting, or as the system's palette suggests."""
+    """Return "light" or "dark": the setting, or what the system's palette suggests."""
     if name != "system":
         return name
     return "dark" if application.palette().window().color().lightness() < 128 else "light"
@@ -176,7 +176,7 @@ def wants_contrast(application: QApplication) -> bool:
 
 
 def chosen_language(name: str) -> str:
-    """Return the language as set, or the system's if it is supported."""
+    """Return the language that is set, or the system's if it is supported."""
     name = QLocale.system().name()[:2] if name == "system" else name
     return name if name in LANGUAGES else "en"
 
@@ -208,7 +208,7 @@ CHANGES = frozenset({QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEv
 
 
 class ChangeWatch(QObject):
-    """An event filter that records the types of pending events while they are processed."""
+    """An event filter that records the types of events as they are processed."""
 
     def __init__(self, application: QApplication) -> None:
         super().__init__()

@@ -41,7 +41,7 @@ WIDTH, AROUND_LABELS = 88, 20  # width of the rail, and space around its labels;
 
 
 class RailTab(QToolButton):
-    """The button of a workspace, a tab for screen readers."""
+    """The button of a workspace, presented to screen readers as a tab."""
 
     def checkStateSet(self) -> None:
         super().checkStateSet()
@@ -121,7 +121,7 @@ MORE_KEYS = (
     "1 more: see Help, Keyboard shortcuts.",
     "{count} more: see Help, Keyboard shortcuts.",
 )
-# If there are more broken lists, only the settings name them all.
+# If there are more broken lists than this, only the settings name all of them.
 MOST_LISTS = 3
 DROPS = "Drop to inspect: a link, a file, an email or an image of a QR code"
 DROPS_IN_DOCUMENTS = "Drop to read: files, folders, emails or links"
@@ -133,7 +133,7 @@ SET_ASIDE = (
 
 
 class Window(WindowBase):
-    """The window: a navigation rail at the left, the open workspace, a status bar."""
+    """The window: a navigation rail on the left, the open workspace, a status bar."""
 
     _find_bar: FindBar | None = None
 
@@ -182,8 +182,8 @@ class Window(WindowBase):
         self.inspect_page.show_text(text)
 
     def open_all(self, arguments: Sequence[Argument]) -> None:
-        """Open the command line's arguments; if there are several links, show one and offer
-        the others.
+        """Open the command-line arguments; if there are several links, show one and offer the
+        others.
         """
         if all(each.is_path for each in arguments):
             self.open_paths([each.name for each in arguments])
@@ -211,7 +211,7 @@ class Window(WindowBase):
             self.inspect_page.paste_and_drop.offer_several(len(named), choose)
 
     def open_paths(self, paths: Sequence[str]) -> None:
-        """Open files in their workspaces; all in Documents if that is open."""
+        """Open files, each in its workspace, or all in Documents if that is open."""
         from uriinspector.gui.shell.commands import open_paths
 
         open_paths(self, paths, together=self._reads_documents())
@@ -260,7 +260,7 @@ class Window(WindowBase):
             self.show_text(text)
 
     def restore(self, *, text: bool) -> None:
-        """Restore earlier sessions; the last text only if ``text`` is true."""
+        """Restore earlier sessions, but the last text only if ``text`` is true."""
         last = self.history_recorder.restore()
         if text and last is not None:
             self.history_recorder.know(last)
@@ -323,7 +323,7 @@ class Window(WindowBase):
         self.setCentralWidget(whole)
 
     def _fill(self, states: Mapping[str, Any] | None = None) -> None:
-        """Add menus and the first page, and restore the pages with states."""
+        """Add menus and the first page, and restore the pages that have states."""
         from uriinspector.gui.inspect.examples import fill
         from uriinspector.gui.place_keys import USUAL, keys_in_use
         from uriinspector.gui.shell.commands import commands, fill_menus, fill_recent
@@ -434,7 +434,7 @@ class Window(WindowBase):
             self.documents_page.strip.show_notice(notice)
 
     def _on_link(self, text: str, base: str | None) -> None:
-        """Show a link of a document with the base of its part."""
+        """Show a link from a document, with the base of the part that contains it."""
         self.open_workspace("inspect")
         self.inspect_page.show_text(text, base)
         self.inspect_page.lead_back(self._back_to_documents)
@@ -463,7 +463,7 @@ class Window(WindowBase):
         return is_moved or super().focusNextPrevChild(is_next)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept everything; unusable data is answered with a message after the drop."""
+        """Accept everything; after the drop, a message is shown if the data is unusable."""
         event.acceptProposedAction()
         if event.source() is None:
             words = DROPS_IN_DOCUMENTS if self._reads_documents() else DROPS
@@ -493,7 +493,7 @@ class Window(WindowBase):
         return is_shown and self.resolve_page.is_listing
 
     def _on_brought(self, data: QMimeData) -> None:
-        """Show pasted or dropped data in Inspect, which passes documents on to Documents."""
+        """Show pasted or dropped data in Inspect, which hands documents over to Documents."""
         self.open_workspace("inspect")
         self.inspect_page.paste_and_drop.take_whole(data)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class HasPageState(Protocol):
-    """A page that can return its content, so that it survives a change of language."""
+    """A page that can return its content, so that it survives a language change."""
 
     def page_state(self) -> Any: ...
 
@@ -45,7 +45,7 @@ class Settles(Protocol):
 
 
 class Workspaces(QStackedWidget):
-    """A stack of pages, which are made when they are first opened."""
+    """A stack of pages, which are created when they are first opened."""
 
     page_created = Signal(str)  # the name of the page
 
@@ -191,7 +191,7 @@ PAGES: dict[str, Callable[[Profile, Any], QWidget]] = {
 
 
 class WindowBase(QMainWindow):
-    """The window's attributes and methods, as used by commands."""
+    """The attributes and methods of the window that commands use."""
 
     profile: Profile
     display_settings: DisplaySettings

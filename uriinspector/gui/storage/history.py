@@ -178,7 +178,7 @@ class History(PrivateDatabase):
         self.set_aside = 0
 
     def note(self, text: str, edition: str, severity: str | None) -> None:
-        """Add a text; if it is already there, move it to the front."""
+        """Add a text, or move it to the front if it is already there."""
         if not 0 < len(text) <= LONGEST:
             return
         octets, key = _stored(text), searched(text)

@@ -1,4 +1,4 @@
-"""The rows of the user's file of shortcuts.
+"""The rows of the user's shortcut file.
 
     next_finding = "F4"
     redo = ["Ctrl+Y", "Ctrl+Shift+Z"]
@@ -27,7 +27,7 @@ LONGEST = 1 << 16
 SHOWN = 40  # maximum number of quoted characters
 Format = QKeySequence.SequenceFormat
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
-# Keys that fields and lists need; they also need every key that types a character.
+# Keys that fields and lists need, in addition to every key that types a character.
 NEEDED = frozenset(
     (
         *(Key.Key_Tab, Key.Key_Backtab, Key.Key_Escape, Key.Key_Return, Key.Key_Enter),
@@ -35,7 +35,7 @@ NEEDED = frozenset(
         *(Key.Key_PageUp, Key.Key_PageDown, Key.Key_Backspace, Key.Key_Delete, Key.Key_Insert),
     )
 )
-# Those that tables and lists do not need.
+# The ones among them that tables and lists do not need.
 FREE_IN_ROWS = frozenset(
     (
         *(Key.Key_Escape, Key.Key_Return, Key.Key_Enter, Key.Key_Space),
@@ -136,7 +136,7 @@ class _Reading:
             if each in self._given:
                 self._report(
                     say(
-                        "{keys} was the key of {name} and belongs to {other} now.",
+                        "{keys} was the key for {name} and now belongs to {other}.",
                         keys=each,
                         name=name,
                         other=self._given[each],
@@ -153,7 +153,7 @@ def portable(keys: str) -> str:
 
 
 def _fault(keys: str, *, of_rows: bool) -> str:
-    """Return the reason why a shortcut cannot be used, or ""; in rows, single letters can be
+    """Return the reason why a shortcut cannot be used, or ""; in tables, single letters can be
     used.
     """
     shown = visible(keys)[:SHOWN]
@@ -162,7 +162,7 @@ def _fault(keys: str, *, of_rows: bool) -> str:
     if not pressed or any(each.key() in {Key.Key_unknown, Key(0)} for each in pressed):
         return say('"{keys}" is not a key.', keys=shown)
     if len(pressed) > 1:
-        return say('"{keys}" is more than one key: write a list.', keys=shown)
+        return say('"{keys}" is more than one key: use a list.', keys=shown)
     first = pressed[0]
     held = first.keyboardModifiers() & COMMAND_KEYS
     if held == Modifier.AltModifier and first.key().value <= LAST_TYPED and shown[-1:].isalpha():
@@ -170,7 +170,7 @@ def _fault(keys: str, *, of_rows: bool) -> str:
     is_typed = first.key().value <= LAST_TYPED
     is_of_rows = of_rows and (is_typed or first.key() in FREE_IN_ROWS)
     if not held and not is_of_rows and (is_typed or first.key() in NEEDED):
-        return say('"{keys}" is needed in fields and lists: add Ctrl or Alt.', keys=shown)
+        return say('"{keys}" already has a use in fields and lists: add Ctrl or Alt.', keys=shown)
     return ""
 
 

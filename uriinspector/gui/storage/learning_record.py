@@ -1,7 +1,7 @@
 """The learner's answers, from which the program computes when each skill is due again.
 
 No Qt here. The fsrs library is loaded when the first review is scheduled. Answers are added and
-never changed. Neither names nor computers are stored, and times only to the minute.
+never changed. Names and computers are not stored, and times are stored only to the minute.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class LearningRecord(PrivateDatabase):
         return int(self._now()) // MINUTE
 
     def add(self, attempts: Iterable[Attempt], *, keep: bool = True) -> None:
-        """Add answers; without ``keep``, they are lost when the program ends."""
+        """Add answers; unless ``keep`` is true, they are lost when the program ends."""
         new = list(attempts)
         items = self._read()
         self._enter(items, new)
@@ -166,7 +166,7 @@ class LearningRecord(PrivateDatabase):
         self.discard_damaged()
 
     def _read(self) -> dict[str, list[Attempt]]:
-        """Return the answers by exercise; the file is only read once."""
+        """Return the answers by exercise; the file is read only once."""
         if self._items is None:
             self._items = {}
             self._enter(self._items, self.attempts())

@@ -22,7 +22,7 @@ LONGEST_HEAD = 4_000
 
 
 class OwnLists:
-    """The lists in the user's folder; without a folder, only the built-in lists."""
+    """The lists in the user's folder or, if there is no folder, only the built-in lists."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder

@@ -40,7 +40,7 @@ END = ".draft"
 
 
 class Draft(NamedTuple):
-    """The last text typed, its edition, and the time."""
+    """The last text typed, with its edition and the time."""
 
     text: str
     edition: str
@@ -55,7 +55,7 @@ class LeftDraft(NamedTuple):
 
 
 class DraftStore:
-    """The drafts in one folder; without a folder, nothing is stored."""
+    """The drafts in one folder; if there is no folder, nothing is stored."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -74,8 +74,8 @@ class DraftStore:
         self._writer.put(Draft(text, edition, time.time()) if is_kept else None)
 
     def drop(self, text: str | None = None) -> None:
-        """Delete the draft, because it is in the history now; with ``text``, only if it is
-        that text.
+        """Delete the draft, because it is now in the history; if ``text`` is given, only if it
+        matches.
         """
         if text is None or text == self._typed:
             self._writer.put(None)
@@ -85,7 +85,7 @@ class DraftStore:
         self._writer.finish()
 
     def left(self, oldest: float = 0) -> list[LeftDraft]:
-        """Return drafts of windows that have ended, oldest first; delete those before
+        """Return drafts of windows that have ended, oldest first; delete those older than
         ``oldest``.
         """
         if self._folder is None or not self._folder.is_dir():
@@ -286,7 +286,7 @@ class Navigation:
         self._at = -1
 
     def begin(self, texts: list[str]) -> None:
-        """Insert the texts of earlier sessions before those of this session; oldest first."""
+        """Insert the texts of earlier sessions, oldest first, before those of this session."""
         self._texts[:0] = texts
         self._at += len(texts)
 
@@ -322,7 +322,7 @@ class Navigation:
 
 @dataclass
 class Profile:
-    """Everything that is stored for a window; without files and folders, it is in memory only."""
+    """Everything stored for a window; if there are no files and folders, it is only in memory."""
 
     settings: Settings = field(default_factory=Settings)
     protected: NameFile = field(default_factory=NameFile)
@@ -380,7 +380,7 @@ class Profile:
             self.drafts.let_go(left)
 
     def note_opened(self, kind: str, path: str) -> None:
-        """Add a case or a file to the recent ones, if the history is enabled."""
+        """Add a case or a file to the recent cases or files, if the history is enabled."""
         if self.settings["history"]:
             self.recent.add(kind, path)
 
@@ -415,7 +415,7 @@ class Profile:
 
 
 def profile_at(settings: Path, data: Path) -> Profile:
-    """Return the profile stored in two folders; delete unfinished files of a killed program."""
+    """Return the profile stored in two folders; delete a killed program's unfinished files."""
     lists = folder_in_use() or data / "lists"
     for folder in (settings, data, data / "drafts", data / "cases", lists):
         remove_unfinished(folder)

@@ -18,7 +18,7 @@ from uriinspector.core.model import LANGUAGES, NamedTuple
 from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.gui.theme import ZOOMS
 
-# Longer files are not read, as they cannot be settings files.
+# Longer files are not read, since they cannot be settings files.
 LONGEST = 1 << 20
 
 DAYS = (7, 30, 90, 365, 0)  # 0: forever
@@ -52,8 +52,8 @@ SETTINGS = (
     Setting("splitters", b"", "Pane sizes"),
     Setting("workspace", "inspect", "Last open workspace"),
     Setting("lesson", "", "Last open lesson"),
-    Setting("learner", "", "Code used to draw exercises"),
-    Setting("open_case", "", "Case that is open now"),
+    Setting("learner", "", "Code used to select exercises"),
+    Setting("open_case", "", "Currently open case"),
 )
 ROWS = {setting.name: setting for setting in SETTINGS}
 
@@ -76,7 +76,7 @@ class Settings(QObject):
         return self._values[name]
 
     def set(self, name: str, value: Any, *, keep: bool = True) -> None:
-        """Change a value; without ``keep``, only until the program ends."""
+        """Change a value; unless ``keep`` is true, only until the program ends."""
         if self[name] == value:
             return
         self._values[name] = value
@@ -85,8 +85,8 @@ class Settings(QObject):
         self.changed.emit(name)
 
     def _keep(self, file: Path, name: str, value: Any) -> None:
-        """Write one value; the others are read from the file first, as another window may
-        have changed them.
+        """Write one value; the others are read from the file first, since another window may have
+        changed them.
         """
         stored = self._stored()
         if self.problem:

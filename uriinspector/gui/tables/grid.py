@@ -288,7 +288,7 @@ class SpanLink(QObject):
         self._view.selectionModel().currentChanged.connect(self._on_current)
 
     def follow(self) -> None:
-        """Make the row of the shared selection current."""
+        """Make the row of the shared selection the current row."""
         span, current = self._selection.span, self._view.currentIndex()
         if span is None and current.isValid() and self._span_of(current) is None:
             return  # keep a selected row that has no span
@@ -361,7 +361,7 @@ class NumberedView(Base):
         return index.data(ROW_ROLE) if index.isValid() else -1
 
     def selected(self) -> list[int]:
-        """Return the numbers of the selected rows in order; without a selection, of the
+        """Return the numbers of the selected rows in order; if none are selected, that of the
         current row.
         """
         selection = self.selectionModel().selection()
@@ -391,7 +391,7 @@ class NumberedView(Base):
         self.viewport().update()
 
     def describe(self) -> None:
-        """Set the description for screen readers: the text of an empty view, or none."""
+        """Set the description for screen readers: the text for an empty view, or nothing."""
         self.setAccessibleDescription("" if self.model().rowCount() else self.nothing)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -442,10 +442,10 @@ def nearest(spans: Iterable[Span | None], wanted: Span) -> int:
 def distributed(
     wanted: Sequence[int], room: int, least: int, widest: int, rigid: Collection[int] = ()
 ) -> list[int]:
-    """Return the widths of columns: extra room goes to ``widest``, a shortage is shared.
+    """Return the column widths: extra room goes to ``widest``, a shortage is shared.
 
-    If there is too little room, wide columns are cut to the same width. Rigid columns are cut
-    only when the others have their minimum width.
+    If there is too little room, wide columns are cut to the same width. Rigid columns are cut only
+    when the others have their minimum width.
     """
     left = room - sum(wanted)
     if left >= 0:
@@ -536,7 +536,7 @@ class Grid(LinkedView, QTableView):
         self.setColumnHidden(number, not shown)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide columns that are only for wider tables, and fit the others."""
+        """Hide columns meant only for wider tables, and fit the others."""
         super().resizeEvent(event)
         for number, each in enumerate(self._columns):
             if each.least:
@@ -552,7 +552,7 @@ class Grid(LinkedView, QTableView):
             self._hide_cut_row()
 
     def _hide_cut_row(self) -> None:
-        """Paint over a last row that the bottom of the view cuts."""
+        """Paint over the last row if the bottom edge of the view cuts it off."""
         view = self.viewport()
         number = self.rowAt(view.height() - 1)
         top = self.rowViewportPosition(number)

@@ -24,7 +24,7 @@ ROW_ROLE = Qt.ItemDataRole.UserRole  # returns the row's value
 Role = Qt.ItemDataRole
 
 
-# The number of rows to create at a time; fewer if they wrap, as these have to be measured.
+# The number of rows to create at a time; fewer if they wrap, since these have to be measured.
 PAGE, WRAPPED_PAGE = 200, 24
 
 
@@ -49,8 +49,8 @@ class Column(NamedTuple):
     spans_all: Callable[[Any], bool] = never  # True for headings, which span all columns
     tip: Callable[[Any], str] = lambda _row: ""  # the tooltip of a cell
     uncovered: Callable[[Any], Pieces] | None = None  # the full text of a cell, for measuring
-    # For tables with two lines per row. A column of width 0 is hidden; it serves for sorting
-    # and screen readers.
+    # For tables with two lines per row. A column of width 0 is hidden; it is used for sorting and
+    # by screen readers.
     name: str = ""
     second: Callable[[Any], Pieces] | None = None  # the second line
     width: int = 0  # before zoom
@@ -85,7 +85,7 @@ class ColumnModel(Base):
         return [column.tip(value)]
 
     def row_sentence(self, index: Index) -> str:
-        """Return a row as a sentence, which screen readers read at its first cell."""
+        """Return a row as a sentence, which screen readers read out at the first cell."""
         texts = [str(index.data() or "").strip()]
         for column in range(1, self.columnCount(index.parent())):
             words = str(index.sibling(index.row(), column).data() or "").strip()

@@ -180,8 +180,8 @@ class Tree(Fitted, Restyled, LinkedView, QTreeView):
     def _rows_around(
         self, span: Span, upper: QModelIndex, *, closed: bool
     ) -> Iterator[QModelIndex]:
-        """Yield child rows whose span contains ``span``; without ``closed``, empty rows
-        must be equal to it.
+        """Yield child rows whose span contains ``span``; unless ``closed``, rows with an empty span
+        must have exactly this span.
         """
         for row in range(self.branches.rowCount(upper)):
             index = self.branches.index(row, 0, upper)

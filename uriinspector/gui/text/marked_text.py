@@ -1,7 +1,7 @@
 """Marked text laid out in lines, for table cells or as a widget.
 
-Color is never the only mark: deletions are struck through, differences and additions are bold,
-and what stays although it is wrong has a dashed line.
+Color is never the only mark: deletions are struck through, differences and additions are bold, and
+wrong text that stays has a dashed line.
 """
 
 from __future__ import annotations

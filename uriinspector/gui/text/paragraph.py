@@ -165,8 +165,8 @@ class LaidText:
 
 
 def _place(position: Any) -> float:
-    """Return the x from ``cursorToX``; PySide6 returns either x alone or a tuple with the
-    position.
+    """Return the x coordinate from ``cursorToX``; PySide6 returns either x alone or a tuple with
+    the position.
     """
     return float(position[0] if isinstance(position, tuple) else position)
 

@@ -48,7 +48,7 @@ def legible(char: str) -> str:
 
 
 def is_illegible(char: str) -> bool:
-    """Return True if no installed font can draw a safe character."""
+    """Return True for a safe character that no installed font can draw."""
     if char.isascii() or safe_text.is_unsafe(char) or QGuiApplication.instance() is None:
         return False
     return not has_glyph(char)
@@ -64,8 +64,8 @@ def label_of(char: str) -> str:
     return f"{code} {name}".rstrip()
 
 
-# The number of equal characters that end a difference; the second, if differences are close
-# together.
+# The number of equal characters that end a difference; the second value applies if differences are
+# close together.
 PROBES = (12, 4)
 # Maximum distance to search: near for replaced text, far for insertions and deletions.
 NEAR, FAR = 12, 2_048
@@ -135,7 +135,7 @@ LONGEST, MOST_MARKS = 2_000, 64
 # Number of unchanged characters shown on either side of a mark if a text is too long.
 CONTEXT = 60
 ELLIPSIS = "\u2026"
-# Minimum length of a shortened name, since less does not identify a file.
+# Minimum length of a shortened name, since anything shorter would not identify a file.
 LEAST_NAME = 5
 # A line that begins with this is indented, and so are its wrapped lines.
 INDENT = "\u2003"
@@ -201,7 +201,7 @@ def cut_in_middle(text: str, most: int) -> str:
 
 
 def outside(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
-    """Return text from outside, with a chip in place of every unsafe character."""
+    """Return outside text, with a chip in place of every unsafe character."""
     return shown([(text, kind)])
 
 
@@ -227,7 +227,7 @@ def differing(usual: str, text: str) -> Pieces:
 
 
 def own(other: str, text: str) -> Pieces:
-    """Mark text that is not in the other text; text that only the other one has is not shown."""
+    """Mark text that is not in the other text; text found only in the other one is not shown."""
     spans = [each.b for each in differences(other, text, MOST_MARKS)]
     return _with_marks(text, [(each, [(each.of(text), Kind.DIFFERS)]) for each in spans])
 
@@ -308,8 +308,8 @@ def fitted(
 ) -> Pieces:
     """Fit pieces into one line of a given width, with ellipses; the first mark stays visible.
 
-    Without a mark, the beginning is shown; with ``keeps_end`` the end, which matters most in a
-    host.
+    If there is no mark, the beginning is shown or, with ``keeps_end``, the end, which matters most
+    in a host.
     """
     text = plain_text(pieces)
     if width(text) <= room:
@@ -436,7 +436,7 @@ def plain_label(
 ) -> QLabel:
     """Return a label that shows only plain text; ``role`` is for the style sheet.
 
-    One that yields takes only the width that is left, and shortens its text.
+    A label that yields takes only the width that is left, and shortens its text.
     """
     label = YieldingLabel(text, parent) if yields and not wraps else QLabel(text, parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -506,7 +506,7 @@ def forms_of(inspection: Inspection) -> tuple[TextForm, ...]:
 
 
 def is_replaced(forms: tuple[TextForm, ...]) -> bool:
-    """Return True if another form than the written one was inspected."""
+    """Return True if a form other than the written one was inspected."""
     return len(forms) > 1 and forms[1].how in REPLACED
 
 

@@ -31,7 +31,7 @@ from uriinspector.gui.transfer.incoming import is_remote
 if TYPE_CHECKING:
     from uriinspector.export.templates import Template
 
-    # Asks for a file, given a title, a name and an extension; returns "" if none was chosen.
+    # Asks for a file, given a title, a name and an extension; returns "" if none is chosen.
     Ask = Callable[[str, str, str], str]
     Report = Callable[[str], object]
 
@@ -83,7 +83,7 @@ def may_be_written(place: str, complain: Callable[[str], object]) -> bool:
 
 
 def with_ending(path: str, ending: str) -> str:
-    """Return the path with its extension, or unchanged if it has that of any export format.
+    """Add the extension to a path, unless it already has that of an export format.
 
     Any other dot is part of the name, as in "www.example.com" and "case 1.2".
     """
@@ -178,7 +178,7 @@ class Exporter:
         self._copy(text, say("{title} copied.", title=say(template.title)), given)
 
     def _material(self, inspection: Inspection) -> ExportMaterial | None:
-        """Return the material to export; report it and return None if it is refused."""
+        """Return the material to export; if it is refused, report that and return None."""
         from uriinspector.export.options import RefusedError
 
         wishes = ExportOptions(without_recipient=self.without_recipient, theme=theme.name)

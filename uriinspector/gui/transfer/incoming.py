@@ -51,7 +51,7 @@ def listed_references(text: str) -> tuple[str, ...]:
 
 
 def is_list(text: str) -> bool:
-    """Return True if more than one line is not blank."""
+    """Return True if more than one line is non-blank."""
     if "\n" not in text and "\r" not in text:
         return False
     first = text.lstrip(" \t\r\n")
@@ -129,13 +129,13 @@ def is_document(text: str, source: str) -> bool:
 
 
 def hidden(source: str) -> tuple[Anchor, ...]:
-    """Return the links whose shown text is not their target, without duplicates."""
+    """Return the links whose visible text differs from their target, without duplicates."""
     result = (each for each in _anchors(source) if SCHEME.match(each.href.strip()))
     return tuple(dict.fromkeys(each for each in result if _bare(each.href) != _bare(each.shown)))
 
 
 def deceives(anchor: Anchor) -> bool:
-    """Return True if the text shows another host than the link leads to."""
+    """Return True if the text shows a different host from the one that the link leads to."""
     shown = anchor.shown if SCHEME.match(anchor.shown) else f"//{anchor.shown}"
     if not HOSTLIKE.fullmatch(WEB.sub("", anchor.shown, count=1)):
         return False
@@ -170,5 +170,5 @@ def _host(link: str) -> str:
 
 
 def _bare(link: str) -> str:
-    """Return a link in the short form in which it is often written: no scheme or final slash."""
+    """Return a link as it is often written for short, without the scheme or final slash."""
     return WEB.sub("", link.strip(), count=1).removesuffix("/").lower()

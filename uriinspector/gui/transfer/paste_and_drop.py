@@ -106,7 +106,7 @@ class ClipboardWatcher(QObject):
         QGuiApplication.clipboard().dataChanged.connect(self.look)
 
     def look(self) -> None:
-        """Report a new link on the clipboard, unless this program has copied it."""
+        """Report a new link on the clipboard, unless this program put it there."""
         clipboard = QGuiApplication.clipboard()
         if not self._settings["clipboard"] or clipboard.ownsClipboard():
             return
@@ -146,7 +146,7 @@ SHOWN = 70
 
 
 class PictureRequest(NamedTuple):
-    """A picture, and its file name, possibly empty."""
+    """A picture, and its file name, which may be empty."""
 
     octets: bytes
     name: str
@@ -231,7 +231,7 @@ class PasteAndDrop(QObject):
         self._say(words, "info", say("Inspect"), lambda: self.text_requested.emit(text))
 
     def offer_several(self, count: int, choose: Callable[[], object]) -> None:
-        """Offer to choose among the texts of the command line."""
+        """Offer to choose among the texts given on the command line."""
         self._say(say("Showing the first of {count}.", count=count), "info", say("Choose…"), choose)
 
     def _handle(self, incoming: Incoming, data: QMimeData, *, whole: bool) -> None:
@@ -357,7 +357,7 @@ def incoming_of(data: QMimeData) -> Incoming:
 
 
 def place_of(link: str) -> str:
-    """Return the host of a link or, without one, the link's beginning."""
+    """Return the host of a link or, if it has none, the link's beginning."""
     host = uriinspector.inspect(link).verdict.host
     shown = visible(host or link)
     return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}…"

@@ -95,7 +95,7 @@ def rule() -> QFrame:
 
 
 def empty_label(words: str = "", least: int = 0) -> QLabel:
-    """Return a label for an empty panel; ``least`` is its minimum height before zoom."""
+    """Return a label for an empty panel; ``least`` is its minimum height, before zoom."""
     label = plain_label(words, role="quiet")
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setContentsMargins(24, 12, 24, 12)
@@ -143,7 +143,7 @@ def scrolled(
     *contents: Content,
     margins: Margins = (12, 8, 16, 8),
 ) -> QVBoxLayout:
-    """Put contents into a column on a page that scrolls if the window is too low."""
+    """Put contents into a column on a page that scrolls if the window is too short."""
     inner, area = QWidget(), PageArea(margins[2])
     inner.setObjectName("page")
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -210,10 +210,10 @@ def button(
     is_primary: bool = False,
     act: str = "",
 ) -> QPushButton:
-    """Return a button; with ``link`` it looks like a link, but never opens one.
+    """Return a button; with ``link``, it looks like a link, but never opens one.
 
-    A primary button is the next step of a task. Its tooltip is ``name``, or the label, with the
-    key of the action ``act``.
+    A primary button is the next step of a task. Its tooltip is ``name``, or the label, with the key
+    of the action ``act``.
     """
     result = PushButton(words)
     result.setAutoDefault(False)
@@ -230,7 +230,7 @@ def button(
 
 
 def add_key(widget: QWidget, words: str, act: str = "") -> None:
-    """Show a tooltip with the key of an action, which the description for screen readers has."""
+    """Show a tooltip with an action's key, which the screen reader description also has."""
     key = keys_in_use.listed(act)
     show_tip(widget, f"{words} ({key})" if key else words, key)
 
@@ -294,8 +294,8 @@ class MenuButton(QToolButton):
     def setMenu(self, menu: QMenu) -> None:
         super().setMenu(menu)
         round_corners(menu)
-        # While the menu is open, it gets all events, so the button misses that the pointer
-        # leaves.
+        # While the menu is open, it gets all events, so the button does not notice the pointer
+        # leaving it.
         menu.aboutToHide.connect(self._on_hide, Qt.ConnectionType.QueuedConnection)
 
     def _on_hide(self) -> None:
@@ -325,7 +325,7 @@ class DialogSheet(QDialog):
     has_close_button = True  # Esc always closes it
 
     def __init__(self, parent: QWidget, title: str, size: tuple[int, int] = (560, 480)) -> None:
-        """Create an empty dialog; ``size`` is before zoom, and at most the window's size."""
+        """Create an empty dialog; ``size`` (before zoom) is limited to the window's size."""
         super().__init__(parent)
         self.closing = say("Close")
         self._does: tuple[QPushButton, ...] = ()
@@ -367,7 +367,7 @@ class DialogSheet(QDialog):
 
 
 class WayBack(QPushButton):
-    """A button that leads back to where a text was chosen; hidden if that does not apply."""
+    """A button that leads back to where a text was chosen; hidden if there is no such place."""
 
     changed = Signal(bool)  # True if there is a way back
 

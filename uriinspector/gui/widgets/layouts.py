@@ -21,7 +21,7 @@ Margins: TypeAlias = tuple[int, int, int, int]  # left, top, right, bottom
 
 
 class Stretched(NamedTuple):
-    """A widget or layout that takes the free space."""
+    """A widget or layout that takes up the free space."""
 
     content: QWidget | QLayout
 
@@ -34,7 +34,7 @@ NO_MARGINS = (0, 0, 0, 0)
 
 
 def stretched(content: QWidget | QLayout) -> Stretched:
-    """Mark a widget or layout so that it takes the free space."""
+    """Mark a widget or layout so that it takes up the free space."""
     return Stretched(content)
 
 
@@ -62,7 +62,7 @@ def column_of(
 
 
 class TurningLayout(QBoxLayout):
-    """A row of widgets and layouts that becomes a column if there is too little width."""
+    """A row of widgets and layouts that becomes a column if it is too narrow."""
 
     def __init__(
         self, *contents: Content, margins: Margins = NO_MARGINS, spacing: int = 12

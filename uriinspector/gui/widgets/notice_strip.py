@@ -28,8 +28,8 @@ MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show}
 class Notice(NamedTuple):
     """A message with a severity, and optionally a button with an action.
 
-    A message of severity "info" disappears by itself, unless it has an action; a brief one does
-    in any case.
+    A message of severity "info" disappears by itself, unless it has an action; a brief one always
+    does.
     """
 
     words: str
@@ -204,7 +204,7 @@ class NoticeStrip(Restyled, QFrame):
 
 
 def _above(widget: QWidget, page: QWidget, place: QRect) -> QRect:
-    """Return a place above a widget if the strip would cover it, and there is room."""
+    """Return a place above a widget that the strip would cover, if there is room."""
     covered = QRect(widget.mapTo(page, widget.rect().topLeft()), widget.size())
     above = QRect(place)
     above.moveBottom(covered.top() - AWAY // 2)
@@ -280,7 +280,7 @@ class StatusBar(QWidget):
         self._show_promise()
 
     def _show_promise(self) -> None:
-        """Show that only the text was checked; a shorter promise if there is no room or no text."""
+        """Show that only the text was checked; a shorter form if there is no room or no text."""
         has_text = self._workspace == "inspect" and bool(self._text)
         measure = self.promise.fontMetrics().horizontalAdvance
         fits = measure(say(PROMISE)) <= self.width() - measure(self.text.text()) - 3 * SPACE
@@ -299,13 +299,13 @@ class StatusBar(QWidget):
         self.show_at_caret(selected(span) if span and span.start < span.end else "")
 
     def show_at_caret(self, words: str) -> None:
-        """Show a description of the selection in Inspect, or the problem at the caret."""
+        """Show a description of Inspect's selection, or the problem at the caret."""
         self._selected = words
         self._show_selected()
 
 
 def hint() -> str:
-    """Return the keys that find everything else."""
+    """Return the keys for finding everything else."""
     finding, all_keys = map(keys_in_use.listed, ("find_action", "shortcuts"))
     return say("{finding}: find an action · {keys}: all keys", finding=finding, keys=all_keys)
 

@@ -35,7 +35,7 @@ def in_reading_order(root: QWidget) -> list[QWidget]:
 
 
 def move_focus(root: QWidget, *, is_forward: bool) -> bool:
-    """Focus the next or previous widget, cyclically; return False if none has the focus."""
+    """Focus the next or previous widget, wrapping around; return False if none has the focus."""
     order = in_reading_order(root)
     places = (place for place, each in enumerate(order) if each is root.window().focusWidget())
     here = next(places, None)
@@ -50,7 +50,7 @@ def move_focus(root: QWidget, *, is_forward: bool) -> bool:
 
 
 def bring_into_sight(widget: QWidget) -> None:
-    """Make a widget visible by scrolling all areas that contain it, from the innermost."""
+    """Make a widget visible by scrolling all areas that contain it, starting with the innermost."""
     around = widget.parentWidget()
     while around is not None:
         if isinstance(around, QScrollArea):
@@ -78,7 +78,7 @@ def _reached(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _groups(widget: QWidget) -> Iterator[tuple[QWidget, ...]]:
-    """Yield the laid-out widgets in order; widgets to read across form a group."""
+    """Yield the laid-out widgets in order; widgets that are read across form a group."""
     if isinstance(widget, QSplitter):
         for number in range(widget.count()):
             yield from ((widget.handle(number),), (cast("QWidget", widget.widget(number)),))

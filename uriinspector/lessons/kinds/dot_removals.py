@@ -1,4 +1,4 @@
-"""Questions about the order in which the rules of RFC 3986 5.2.4, or lines of an algorithm, are
+"""Questions about the order in which the rules of RFC 3986 5.2.4, or an algorithm's lines, are
 applied.
 """
 
@@ -109,9 +109,7 @@ def steps_of(asked: Question) -> list[BufferStep]:
 
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a pair that takes a few steps, and check it against the trace of the whole
-    resolution.
-    """
+    """Draw a pair that takes a few steps, checked against the trace of the whole resolution."""
     if wishes.of:
         return _draw_lines(draw, wishes)
     references = wishes.references or REFERENCES
@@ -202,7 +200,7 @@ def _right_step(number: int, letter: str, text: str) -> Message:
 
 
 def lines_of(resolution: Resolution) -> list[int]:
-    """Return the numbers of the lines that change the path, counting adjacent repetitions once."""
+    """Return the numbers of the lines that change the path, merging adjacent repetitions."""
     return [at for at, _ in _runs(all_lines_of(resolution))]
 
 
@@ -220,12 +218,12 @@ def _runs(lines: Iterable[T]) -> list[tuple[T, int]]:
 
 
 def _line_question(given: Mapping[str, str]) -> Question:
-    """Make a question about a pair, whose texts also determine the order of the choices."""
+    """Make a question about a pair; the pair's texts also determine the order of the choices."""
     values = values_of(given, targets.PAIR)
     edition = values["edition"]
     asks = message(
         "Which of these lines of the {year} algorithm act on the path here, and in which order? "
-        "A line can be needed more than once; not all of them are used.",
+        "A line can be needed more than once; not all lines are used.",
         year=edition,
     )
     listing = LISTINGS[edition].lines
@@ -287,7 +285,7 @@ def _judge_lines(asked: Question, answer: str) -> Judged:
 
 
 def _judge_runs(asked: Question, runs: list[tuple[str, int]]) -> Judged:
-    """Judge the right lines in the right order: each is named once or as often as it is applied."""
+    """Judge right lines in the right order, each named either once or as often as it is applied."""
     ways = allowed_resolutions(**values_of(asked.given, targets.PAIR))
     lines = [line for line, _ in runs]
     every = (_runs(map(str, all_lines_of(way))) for way in ways)

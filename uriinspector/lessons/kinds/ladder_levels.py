@@ -29,7 +29,7 @@ from uriinspector.lessons.question import (
 )
 from uriinspector.lessons.tricks import taken
 
-# By kind of link: the level on which a pair becomes equal, the lists to draw from, both texts.
+# By kind of link: the level on which a pair becomes equal, the lists to draw from, and both texts.
 PAIRS = {
     "addresses": (
         ("not-shown", "addresses rest", "http://{0}{1}", ""),
@@ -66,7 +66,7 @@ def built_pair(of: str, pool: Pool) -> tuple[str, str, str]:
 
 
 def spellings(address: str) -> tuple[str, ...]:
-    """Return other spellings of an IPv4 address, which programs accept."""
+    """Return other spellings of an IPv4 address that programs accept."""
     number, numbers = int(IPv4Address(address)), address.split(".")
     octal = ".".join(f"0{int(each):o}" for each in numbers)
     short = f"{numbers[0]}.{numbers[1]}.{number & 0xFFFF}"
@@ -95,9 +95,7 @@ def question(given: Mapping[str, str]) -> Question:
 
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a link, and a variant that becomes equal on one level; the comparison must confirm
-    that.
-    """
+    """Draw a link and a variant that becomes equal on one level, as confirmed by the comparison."""
     pool = Pool(draw)
     if wishes.pairs:
         return _of_pair(*built_pair(wishes.pairs, pool), draw, wishes.edition)

@@ -1,4 +1,4 @@
-"""Questions about one link: a component, its destination, a letter of its host, its base."""
+"""Questions about one link: a component, its destination, a letter in its host, its base."""
 
 from __future__ import annotations
 
@@ -85,10 +85,10 @@ def mark_question(given: Mapping[str, str]) -> Question:
 def other_marks(marked: MarkedLink) -> Iterator[str]:
     """Yield other right answers, where the text of an edition contradicts itself.
 
-    Before the 2005 edition, the grammar leaves out an empty path or host, but the expression of
-    appendix B finds it. In the 1994 edition, the slash before a url-path is not part of it (RFC
-    1738 3.1), and an empty fragment is like none (draft 02). In the 2003 edition, an opaque
-    part has neither path nor query by the grammar, but the expression divides it.
+    Before the 2005 edition, the grammar omits an empty path or host, but the expression of appendix
+    B finds it. In the 1994 edition, the slash before a url-path is not part of it (RFC 1738 3.1),
+    and an empty fragment counts as none (draft 02). In the 2003 edition, an opaque part has neither
+    path nor query according to the grammar, but the expression divides it.
     """
     reference, key, part = marked.reference, marked.key or "", marked.part
     edition, has_authority = reference.edition, reference.authority is not None
@@ -111,7 +111,7 @@ IN_AUTHORITY = {"userinfo": "{}@", "host": "{}", "port": ":{}"}
 
 
 def draw_mark(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a link with many components; the parser must confirm how it was built."""
+    """Draw a link with many components; the parser must confirm its structure."""
     pool = Pool(draw)
     if wishes.texts:
         text = filled(draw.choice(wishes.texts), pool)
@@ -128,7 +128,7 @@ def draw_mark(draw: Draw, wishes: Wishes) -> Question | None:
 def _mark_of(
     text: str, built: Mapping[Part, str | None], draw: Draw, wishes: Wishes
 ) -> Question | None:
-    """Ask for a component; return None if the parser does not confirm how the text was built."""
+    """Ask for a component; return None if the parser does not confirm the text's structure."""
     part = Part(draw.choice(wishes.parts or tuple(Part)))
     drawn = mark_question({"text": text, "part": part.value, "edition": wishes.edition})
     return drawn if drawn.key == key_of(built.get(part)) else None
@@ -207,7 +207,7 @@ def destination_question(kind: str, given: Mapping[str, str]) -> Question:
 
 
 def draw_destination(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a link with a trick; builder, verdict and a browser's parser must agree on its host."""
+    """Draw a link with a trick; builder, verdict and browser parser must agree on its host."""
     if wishes.of in SCENES:
         trick = _trick(draw, wishes.tricks)
         own = draw_destination(kind, draw, replace(wishes, of="", tricks=(trick,)))
@@ -292,8 +292,8 @@ def letter_question(given: Mapping[str, str]) -> Question:
     host = name.span.of(name.text)
     values = {"text": name.text, "ascii": host_in_browsers(host) or host}
     asks = message(
-        "Which character of the host is a letter of a different script than the letters around it? "
-        'Answer with its number in the link, counted from 1; or with "none".'
+        "Which character of the host is a letter from a different script than the letters "
+        'around it? Answer with its number in the link, counted from 1; or with "none".'
     )
     return Question(LETTERS, values, asks, name.key)
 
@@ -318,7 +318,7 @@ def draw_letter(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_letter(asked: Question, answer: str) -> Judged:
-    """Judge the number of a character, or a character."""
+    """Judge an answer that is a character or its number."""
     text = answer.strip()
     name = MixedName(**asked.given)
     given = _place(name, text)
@@ -391,7 +391,7 @@ def draw_base(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_base(asked: Question, answer: str) -> Judged:
-    """Judge a letter, or the text of the base."""
+    """Judge an answer that is a letter or the text of the base."""
     page = PageBase(**asked.given)
     return judged_choice(asked, answer, lambda code: of_choice(PAGE_BASE_ROWS, page, code))
 

@@ -26,7 +26,7 @@ LONGEST = 80  # maximum length of an answer to choose
 
 
 class Scene(NamedTuple):
-    """A kind of scene: the question, the place that decides, and why other places do not."""
+    """A kind of scene: the question, the place that decides, and why the other places do not."""
 
     asks: Message
     decides: str
@@ -40,14 +40,14 @@ SCENES = {
         "button",
         {
             "sender": "You chose the sender. Any address can be written there.",
-            "words": "You chose the text. A text can show any address.",
+            "words": "You chose the text. Text can show any address.",
         },
     ),
     BAR: Scene(
         message("Which site is this page from, and which text shows it?"),
         "address bar",
         {
-            "tab": "You chose the tab. A page chooses what is there.",
+            "tab": "You chose the tab. A page chooses what its tab shows.",
             "heading": "You chose the heading. A page can show any name.",
         },
     ),

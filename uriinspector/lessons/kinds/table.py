@@ -58,7 +58,7 @@ LABEL = expression(
 
 
 def bare_answer(answer: str) -> str:
-    """Return an answer without quotation marks, "Answer:", and a final dot after words."""
+    """Return an answer without quotation marks, "Answer:", or a final dot after words."""
     text = _without_label(answer)
     for _ in range(MOST_AROUND):
         if len(text) < 2 or text[-1] not in AROUND.get(text[0], ""):
@@ -104,7 +104,7 @@ TYPED = HOSTS | {"target", "mark", "encode", "decode"}
 
 
 def drawn(kind: str, seed: str, wishes: Wishes = NO_WISHES) -> Question:
-    """Draw the question of a seed; NoQuestionError if none meets the requirements."""
+    """Draw the question for a seed; raise NoQuestionError if none meets the requirements."""
     for number in range(MOST_TRIES):
         question = KINDS[kind].draw(Draw(seed, number), wishes)
         if question is not None:
@@ -113,7 +113,7 @@ def drawn(kind: str, seed: str, wishes: Wishes = NO_WISHES) -> Question:
 
 
 def judged(question: Question, answer: str) -> Judged:
-    """Judge an answer as written and, if that is wrong, without quotation marks around it."""
+    """Judge an answer as written and, if it is wrong, without quotation marks around it."""
     judgement, bare = _judged(question, answer), bare_answer(answer)
     if question.kind in OF_NAMES:
         bare = _without_words(bare)

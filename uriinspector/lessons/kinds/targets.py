@@ -119,7 +119,7 @@ def draw_pair(draw: Draw, bases: Sequence[str], references: Sequence[str]) -> tu
 
 
 def draw_target(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a pair that has a target, and on which a mistake asked for gives another answer."""
+    """Draw a pair that has a target, and for which a requested mistake gives another answer."""
     base, reference = draw_pair(draw, wishes.bases or BASES, wishes.references or REFERENCES)
     given = {"base": base, "reference": reference, "edition": wishes.edition}
     resolution = resolve(base, reference, edition=wishes.edition)
@@ -140,10 +140,10 @@ def explained(resolution: Resolution, answer: str) -> Diagnosis:
 
 
 def _target_given(reference: str, answer: str) -> str:
-    """Return the answer; words for "no target" are replaced by their key.
+    """Return the answer, replacing words for "no target" by their key.
 
-    The examples of the 1997 and 2003 editions write "(current document)#s", with the
-    reference's fragment.
+    The examples of the 1997 and 2003 editions write "(current document)#s", with the reference's
+    fragment.
     """
     text = answer.strip()
     words, mark, fragment = text.partition("#")
@@ -276,7 +276,7 @@ EDITION_REFERENCES = (
 
 
 def ways_of(base: str, reference: str) -> list[str]:
-    """Return the editions whose text decides the case, and browsers."""
+    """Return the editions whose text decides the case, followed by browsers."""
     editions = [year for year in EDITIONS if is_defined(resolve(base, reference, edition=year))]
     return [*editions, BROWSERS]
 
@@ -312,7 +312,7 @@ def editions_question(given: Mapping[str, str]) -> Question:
 
 
 def draw_editions(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a pair with different results, and one of these results."""
+    """Draw a pair with different results, and pick one of these results."""
     references = wishes.references or EDITION_REFERENCES
     pair = draw_pair(draw, wishes.bases or BASES, references)
     results = [result_of(way, *pair) for way in ways_of(*pair)]
@@ -330,7 +330,7 @@ def judge_editions(asked: Question, answer: str) -> Judged:
     """Judge a list of editions in any order."""
     words = set() if meant(answer) == NONE else {*WORD_OR_YEAR.findall(answer.casefold())} - AND
     if words - EDITION_WORDS.keys() or not (words or meant(answer)):
-        return not_right(message('Answer with years and "browsers".'))
+        return not_right(message('Answer with years, with "browsers", or with both.'))
     given = {EDITION_WORDS[word] for word in words}
     key = set() if asked.key == NO_EDITION else set(asked.key.split())
     if given == key:

@@ -45,7 +45,7 @@ PLACES = {
     Part.QUERY: "a query",
     Part.FRAGMENT: "a fragment",
 }
-# Texts to encode; encoded, they are texts to decode.
+# Texts to encode; their encoded forms are the texts to decode.
 TEXTS = (
     "{dir} {name}",
     "{dir}/{name}",
@@ -108,7 +108,7 @@ def draw_encode(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def draw_decode(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a text encoded as many times as it is to be decoded, or once more."""
+    """Draw a text encoded as many times as it is to be decoded, or one time more."""
     text = filled(draw.choice(wishes.texts or TEXTS), Pool(draw))
     times = int(draw.choice(wishes.levels)) if wishes.levels else 1 + draw.number(2)
     layers = min(times + draw.number(2), MOST_TIMES)
@@ -120,7 +120,7 @@ def draw_decode(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_encode(asked: Question, answer: str) -> Judged:
-    """Judge an encoded text; encoding is optional for characters that are not delimiters there."""
+    """Judge an encoded text; characters that are not delimiters may be encoded or not."""
     text = answer.strip()
     given = PlainText(**asked.given)
     if given.is_right(text):
@@ -222,10 +222,10 @@ def valid_question(given: Mapping[str, str]) -> Question:
 
 
 def places_of(given: GrammarText) -> Iterator[int]:
-    """Yield the characters that may count as the first one that does not match.
+    """Yield the positions of characters that may count as the first one that does not match.
 
-    The first is the violation, if it is one character, or where a longer one stops matching. If
-    that is ":", another is the first character that a scheme cannot contain. The last is the one
+    The first is the violation if it is a single character, or else where the text stops matching.
+    If that is ":", another is the first character that a scheme cannot contain. The last is the one
     after which the text can no longer be completed: "%" and a port can match up to there.
     """
     text, first, year = given.text, given.first, given.edition
@@ -244,7 +244,7 @@ def places_of(given: GrammarText) -> Iterator[int]:
 
 
 def _stuck(given: GrammarText, endings: tuple[str, ...]) -> Iterator[int]:
-    """Yield each character after which no ending makes the text valid."""
+    """Yield the position of each character after which no ending makes the text valid."""
     start = given.first.start if given.first else 0
     for at in range(start, min(len(given.text), start + MOST_VIABLE)):
         front = given.text[: at + 1]
@@ -284,7 +284,7 @@ def judge_valid(asked: Question, answer: str) -> Judged:
 
 
 def _judged(asked: Question, given: GrammarText, choice: str, place: int | None) -> Judged:
-    """Judge an answer; the positions that also count are compared by ``judged``."""
+    """Judge an answer; ``judged`` compares it with other positions that also count as right."""
     key, _, number = asked.key.partition(" ")
     if choice != key:
         return Judged(False, of_choice(ROWS, given, choice))

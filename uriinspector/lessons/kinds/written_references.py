@@ -35,8 +35,8 @@ from uriinspector.lessons.question import (
 
 RELATIVE = "relative"
 MOST_LEVELS = 20
-# Learners who resolve with these mistakes write a reference that leads elsewhere. The reasons of
-# all other mistakes are about a computed target, not a reference.
+# Learners who make these mistakes when resolving write a reference that leads elsewhere. The
+# reasons of all other mistakes are about a computed target, not a reference.
 IN_MIND = [each for each in RESOLVING if each.code in {"kept-last-segment", "base-slash-ignored"}]
 
 
@@ -46,7 +46,7 @@ def relative_question(given: Mapping[str, str]) -> Question:
     edition = values["edition"]
     asks = message(
         "Write a reference that leads from the base to this target in the {year} edition; the "
-        'shortest is best. Answer "empty" for a reference without characters.',
+        'shortest is best. Answer "empty" for a reference with no characters.',
         year=edition,
     )
     best = shortest(**values)
@@ -77,7 +77,7 @@ def forms(base: str, target: str) -> Iterator[str]:
 
 
 def draw_relative(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a pair; ask for a reference to its target if base and target have the same host."""
+    """Draw a pair whose base and target have the same host; ask for a reference to the target."""
     pair = targets.draw_target(draw, wishes)
     if pair is None or components(pair.key)[1] != components(pair.given["base"])[1]:
         return None
@@ -95,7 +95,7 @@ def judge_relative(asked: Question, answer: str) -> Judged:
     base, target, edition = (asked.given[name] for name in ("base", "target", "edition"))
     best = len("" if asked.key == EMPTY else asked.key)
     if leads(base, reference, target, edition):
-        shorter = message("A shorter one leads there: {text}.", text=quoted(asked.key))
+        shorter = message("A shorter reference leads there, too: {text}.", text=quoted(asked.key))
         return Judged(True, Diagnosis(near=(shorter,) if len(reference) > best else ()))
     ways = (each for each in forms(base, target) if leads(base, each, target, edition))
     wanted = [WrittenWay(base, each) for each in dict.fromkeys(ways)]
@@ -128,7 +128,7 @@ def _effect(pair: Pair, wanted: str) -> Mistake:
 
 
 def _difference(real: Components, wanted: Components) -> str:
-    """Return the code of a difference in folder levels or in the components at the end."""
+    """Return the code of a difference in folder levels, or in the components at the end."""
     if real[:3] == wanted[:3]:
         pairs = [each for each in zip(real[3:], wanted[3:], strict=True) if each[0] != each[1]]
         if all(own == "" and other is None for own, other in pairs):
@@ -152,7 +152,7 @@ RELATIVE_KIND = QuestionKind(RELATIVE, draw_relative, relative_question, judge_r
 WRITE = "write"
 # The maximum number of texts to try when looking for a right answer.
 MOST_EXAMPLES = 4_000
-# The shortest and longest maximum length that a drawn question sets.
+# The range from which a question's maximum length is drawn.
 SHORTEST, LONGEST = 26, 60
 # Conditions that are slow to check.
 INSPECTED = frozenset({"finding", "no_finding"})
@@ -208,8 +208,8 @@ def texts() -> Iterator[str]:
 
 
 def draw_write(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw conditions: with one component, without another, perhaps with an empty one, and a
-    maximum length.
+    """Draw conditions: one component present, another absent, perhaps an empty one, and a maximum
+    length.
     """
     first, second, third = draw.sample(("userinfo", "port", "query", "fragment"), 3)
     wants: list[dict[str, str | int]] = [
@@ -225,7 +225,7 @@ def draw_write(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_write(asked: Question, answer: str) -> Judged:
-    """Judge a reference by all conditions; the first one that it does not meet is the cause."""
+    """Judge a reference by all conditions; the cause is the first one that it does not meet."""
     text = answer.strip()
     wanted = requirements(asked.given["wants"])
     missed = [each for each in wanted if not each.holds(text)]

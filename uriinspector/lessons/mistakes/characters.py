@@ -51,7 +51,7 @@ class PlainText:
 
     @property
     def shortest(self) -> str:
-        """The text in which only characters that the component does not allow are encoded."""
+        """The text with only those characters encoded that the component does not allow."""
         return "".join(char if char in STAYS[self.part] else escaped(char) for char in self.text)
 
     def is_right(self, answer: str) -> bool:
@@ -82,7 +82,7 @@ class PlainText:
         return "".join(escaped(char) if char in free else char for char in upper_escapes(text))
 
     def slip(self, code: str) -> Iterator[str]:
-        """Yield the text with a mistake made wherever it can be made."""
+        """Yield the text with a mistake made everywhere possible."""
         yield from slipped(
             code,
             (
@@ -105,16 +105,14 @@ class PlainText:
 
 
 def slipped(code: str, units: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> Iterator[str]:
-    """Yield the texts with a mistake, from the right form of each unit and the ways to write it."""
+    """Yield the texts with a mistake, given each unit's right form and the ways to write it."""
     forms = [[form for form, made in ways if made == code] or [right] for right, ways in units]
     for at in range(max(map(len, forms), default=0)):
         yield "".join(each[min(at, len(each) - 1)] for each in forms)
 
 
 def encoding_slips(given: PlainText, answer: str) -> tuple[str, ...]:
-    """Return the codes of the mistakes by which an answer comes from the text; empty if it does
-    not.
-    """
+    """Return the codes of the mistakes that turn the text into an answer; empty if none do."""
     return _slips([dict(_encoded_ways(char, given.part)) for char in given.text], answer)
 
 
@@ -142,7 +140,7 @@ def _encoded_ways(char: str, part: Part) -> Iterator[tuple[str, str]]:
 
 
 def decoding_slips(given: EncodedText, answer: str) -> tuple[str, ...]:
-    """Return the codes of the mistakes by which an answer comes from the encoded text."""
+    """Return the codes of the mistakes that turn the encoded text into an answer."""
     ways = [dict(_decoded_ways(each)) for each in UNIT.findall(given.before)]
     return _slips(ways, answer)
 
@@ -167,7 +165,7 @@ def _decoded_ways(unit: str) -> Iterator[tuple[str, str]]:
 
 
 def _slips(ways: list[dict[str, str]], answer: str) -> tuple[str, ...]:
-    """Return the fewest different mistakes with which the characters, in order, give the answer."""
+    """Return the smallest set of mistakes by which the characters give the answer."""
     if len(ways) * len(answer) > MOST_WORK:
         return ()
     best: dict[int, frozenset[str]] = {0: frozenset()}
@@ -198,7 +196,7 @@ def lower_escapes(text: str) -> str:
 
 
 def decoded_only(text: str, characters: Container[str]) -> str:
-    """Return the text in which only these characters are decoded."""
+    """Return the text with only these characters decoded."""
 
     def decoded(match: re.Match[str]) -> str:
         char = chr(int(match[0][1:], 16))
@@ -212,7 +210,7 @@ def escaped(char: str, coding: str = "utf-8") -> str:
 
 
 def numbered(form: str, char: str) -> str:
-    """Write a non-ASCII character as its code point, in the form ``form``."""
+    """Write a non-ASCII character as its code point, using the format ``form``."""
     return escaped(char) if char.isascii() else form.format(ord(char))
 
 
@@ -406,7 +404,7 @@ DECODING_TABLE = (
         "escape-left",
         "",
         (),
-        "You left an encoded byte as it is. Every one of them is decoded.",
+        "You left an encoded byte as it is. Every encoded byte is decoded.",
         "RFC 3986 2.1",
     ),
     (
@@ -452,7 +450,7 @@ LONGEST = 2_000
 
 
 class MixedName:
-    """The host of a link, and letters in it of another script than the rest of their label."""
+    """The host of a link, and letters in it whose script differs from the rest of their label."""
 
     def __init__(self, text: str, **_: str) -> None:
         self.text = text
@@ -473,9 +471,7 @@ class MixedName:
 
     @property
     def key(self) -> str:
-        """The number of the first such letter, counted from 1 in the whole text; "none"
-        without one.
-        """
+        """The number of the first such letter, counted from 1 in the whole text, or "none"."""
         return str(self.places[0] + 1) if self.places else NO_LETTER
 
     def in_host(self, kind: str) -> Iterator[str]:

@@ -187,7 +187,7 @@ STEP_TABLE = (
         "dots-at-once",
         "",
         "*dots_at_once",
-        "You removed several dot segments in one step. Each of them is a step.",
+        "You removed several dot segments in one step. Each of them takes a separate step.",
         "RFC 3986 5.2.4",
     ),
     (
@@ -215,7 +215,7 @@ STEP_TABLE = (
         "name-steps-left-out",
         "",
         "*names_left_out",
-        "You left out segments without dots. Rule E moves each of them in a step.",
+        "You left out segments without dots. Rule E moves each of them in a separate step.",
         "RFC 3986 5.2.4",
     ),
     (
@@ -318,7 +318,7 @@ def wrong_rule(step: BufferStep, letter: str) -> Mistake | None:
 
 
 def two_at_once(given: DotSteps, letters: str) -> tuple[Mistake, ...]:
-    """Return two mistakes that give these letters if one is made after the other."""
+    """Return two mistakes that, made one after the other, give these letters."""
     for first in STEPS:
         for halfway in dict.fromkeys(first.wrong(given)):
             if not halfway or halfway == given.key:

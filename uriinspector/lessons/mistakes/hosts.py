@@ -56,7 +56,7 @@ class LinkQuestion:
 
     @property
     def host(self) -> str | None:
-        """The host that browsers go to; None without one."""
+        """The host that browsers go to, or None."""
         return self.inspection.verdict.host
 
     @cached_property
@@ -66,7 +66,7 @@ class LinkQuestion:
 
     @property
     def site(self) -> str | None:
-        """The registrable domain or, without one, the host."""
+        """The registrable domain or, if there is none, the host."""
         return self.domain or self.host
 
     @property
@@ -388,7 +388,7 @@ def suffix_of(host: str) -> str | None:
 
 
 def plain(answer: str) -> str:
-    """Return an answer in the form used for comparing; hosts ignore case."""
+    """Return an answer in the form used for comparison, which ignores case in hosts."""
     text = answer.strip().lower()
     return text[1:-1] if text.startswith("[") and text.endswith("]") and ":" in text else text
 
@@ -598,7 +598,7 @@ TABLE = (
         "looks-like",
         "lookalike",
         ("{lookalike}", "lookalike_site ? {lookalike_site}"),
-        "You named what the host looks like. The host has other characters.",
+        "You named what the host looks like. The host contains different characters.",
     ),
     (
         "host-in-query",
@@ -778,7 +778,7 @@ ANSWER_TABLE = (
         "space-in-host",
         "",
         (),
-        "You put a space into the name. A host has no spaces.",
+        "You put a space in the name. A host has no spaces.",
     ),
     (
         "address-not-decimal",
@@ -791,7 +791,7 @@ ANSWER_TABLE = (
         "other-dot",
         "",
         (),
-        "You wrote another character between labels. They are separated by dots.",
+        "You wrote a different character between labels. Labels are separated by dots.",
     ),
     (
         "labels-reordered",
@@ -803,7 +803,7 @@ ANSWER_TABLE = (
         "wrong-numbers",
         "",
         (),
-        "Some numbers of the address are wrong. Each of the four is one byte of it.",
+        "Some numbers in the address are wrong. Each of the four is one byte.",
         "RFC 3986 7.4",
     ),
     (

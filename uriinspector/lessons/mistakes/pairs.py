@@ -133,12 +133,12 @@ class TextPieces:
 
     @property
     def other_www(self) -> str:
-        """The host without "www." or, if it has none, with it."""
+        """The host without "www.", or with it if it has none."""
         return self.host[4:] if self.host.startswith("www.") else f"www.{self.host}"
 
 
 class Pair:
-    """A base, a reference, and derived values that conditions and answers of mistakes use."""
+    """A base, a reference, and derived values for the conditions and answers of mistakes."""
 
     def __init__(self, base: str, reference: str, edition: str = "2005") -> None:
         self.base = Text(base)
@@ -164,7 +164,7 @@ class Pair:
 
     @cached_property
     def target_parts(self) -> Components | None:
-        """The components of the target; None without a target."""
+        """The components of the target; None if there is no target."""
         return None if self.target is None else components(self.target)
 
     @cached_property
@@ -173,7 +173,7 @@ class Pair:
         return None if self.target_parts is None else TextPieces(self.target_parts)
 
     def resolved(self, reference: str, base: str | None = None) -> str | None:
-        """Return the target of another reference, or of the same one with another base."""
+        """Return the target of another reference, or of the same reference with another base."""
         base = self.base if base is None else base
         return resolve(str(base), str(reference), edition=self.edition).target
 
@@ -239,7 +239,7 @@ class Pair:
 
     @property
     def own_origin(self) -> str:
-        """The scheme and authority of the target, chosen as the algorithm does."""
+        """The scheme and authority of the target, as the algorithm chooses them."""
         authority = self.b.authority if self.relative else self.r.authority
         return (self.r.scheme or self.b.scheme) + authority
 
@@ -250,7 +250,7 @@ class Pair:
 
     @property
     def has_folders_left(self) -> bool:
-        """True if the ".." of the reference never remove all folders of the base."""
+        """True if the reference's ".." segments never remove all folders of the base."""
         lowest = depth = len(self.folders) - 2
         for each in self.segments:
             depth += -1 if each == ".." else each != "."
@@ -264,7 +264,7 @@ class Pair:
 
     @cached_property
     def with_left_ups(self) -> str:
-        """The merged path with the ".." that are left over at the root."""
+        """The merged path, keeping the ".." segments left over at the root."""
         target = (
             self.merged and self.ups and resolve(self.base, self.reference, edition="2003").target
         )
@@ -272,7 +272,7 @@ class Pair:
 
     @property
     def excess(self) -> int:
-        """The number of ".." left over at the root."""
+        """The number of ".." segments left over at the root."""
         ups = LEFT_UPS.match(self.with_left_ups)
         return ups[0].count("..") if ups else 0
 
@@ -289,7 +289,7 @@ class Pair:
 
     @property
     def has_ups_to_drop(self) -> bool:
-        """True if there is more than one "..", or just one if the path is not merged."""
+        """True if there is more than one "..", or at least one if the path is not merged."""
         return self.ups > self.merged
 
     @property
@@ -325,7 +325,7 @@ class Pair:
             yield f"{base}/{self.reference}"
 
     def params_replaced(self) -> Iterator[str]:
-        """Yield the target if a path that begins with ";" replaces only the base's parameters."""
+        """Yield the target if a path with a leading ";" only replaced the base's parameters."""
         name, mark, _ = self.b.name.partition(";")
         if self.r.path[0] == ";" == mark:
             path = self.b.path
@@ -461,7 +461,7 @@ class Pair:
             yield target.origin + SLASHES.sub("/", target.path) + target.end
 
     def gaps_not_counted(self) -> Iterator[str]:
-        """Yield the target if ".." did not count empty segments."""
+        """Yield the target that would result if ".." did not count empty segments."""
         if "//" not in self.directory + self.r.path:
             return
         output: list[str] = []
@@ -559,8 +559,8 @@ class Pair:
 READERS = {"browsers": browser.read, "python": python.read}
 
 
-# In the order in which mistakes are named: rare ones first, and last those that only join the two
-# texts or repeat one of them.
+# In the order in which mistakes are named: rare ones first; those that only join the two texts or
+# repeat one of them last.
 TABLE = (
     (
         "target-of-same-document",
@@ -587,7 +587,7 @@ TABLE = (
         "target stays !edition=2005",
         "same document",
         "You said that it is the same document. In this edition, only an empty reference or a "
-        "fragment means it.",
+        "fragment means that.",
         "",
         "1997",
     ),
@@ -602,7 +602,7 @@ TABLE = (
         "ampersand-as-query",
         "reference^&",
         ("{b.text}{reference}", "{b.whole}?{reference.tail}"),
-        'You took "&" for a part of the query. Without "?", it is a character of the path.',
+        'You took "&" for part of the query. Without "?", it is a character of the path.',
         "RFC 3986 3.4",
     ),
     (
@@ -697,7 +697,7 @@ TABLE = (
             "{t.origin}{b.path}/{r.path.bare}{t.end}",
             "!r.path.bare ? {t.origin}{b.path}{t.end}",
         ),
-        "You kept the path of the base. A reference with a host never takes it.",
+        "You kept the path of the base. A reference with a host never keeps it.",
         "RFC 3986 5.2.2",
     ),
     (
@@ -958,7 +958,7 @@ TABLE = (
         "dots-in-names",
         "",
         "*dots_in_names",
-        'You treated dots in a name as a dot segment. A dot segment is only "." or "..".',
+        'You treated dots in a name as a dot segment. Only "." and ".." are dot segments.',
         "RFC 3986 5.2.4",
     ),
     (
@@ -1006,7 +1006,7 @@ TABLE = (
         "slashes-collapsed",
         "",
         "*slashes_collapsed",
-        "You made one slash out of two. The empty segment between them is kept.",
+        "You merged two slashes into one. The empty segment between them is kept.",
         "RFC 3986 3.3",
     ),
     (
@@ -1205,7 +1205,7 @@ TABLE = (
         "escape-lowered",
         "target~%",
         "*escapes_lowered",
-        "You wrote percent-encoding in lowercase. Resolution does not change characters.",
+        "You wrote percent-encoding in lower case. Resolution does not change characters.",
         "RFC 3986 6.2.2.1",
     ),
     (
@@ -1233,8 +1233,8 @@ TABLE = (
         "normalized",
         "",
         "*normalized",
-        "You normalized the target. Resolution keeps case, percent-encoding, port and an empty "
-        "path.",
+        "You normalized the target. Resolution keeps case, percent-encoding, the port and an "
+        "empty path.",
         "RFC 3986 6.2",
     ),
     (
@@ -1309,7 +1309,8 @@ TABLE = (
         "empty-host-left-out",
         "t t.authority !t.host t.is_rooted",
         ("{t.scheme}{t.path}{t.end}", "{t.scheme}/{t.path}{t.end}"),
-        'You wrote too few slashes. "//" is before the empty host, and the path begins with "/".',
+        'You wrote too few slashes. "//" comes before the empty host, and the path begins with '
+        '"/".',
         "RFC 3986 3.2",
     ),
     (
@@ -1425,7 +1426,7 @@ SOURCES = (
     *(
         Mistake(
             f"as-{year}",
-            message("You resolved as in the {year} edition.", year=year),
+            message("You resolved the reference as in the {year} edition.", year=year),
             forms=(f"*as_edition {year}",),
         )
         for year in YEARS
@@ -1437,19 +1438,25 @@ SOURCES = (
             ("*as_reader browsers",),
             "You resolved the reference as browsers do, not by this edition.",
         ),
-        ("as-python", "", ("*as_reader python",), "You resolved as Python's urllib does."),
+        (
+            "as-python",
+            "",
+            ("*as_reader python",),
+            "You resolved the reference as Python's urllib does.",
+        ),
     ),
 )
 
 
-# Mistakes that are visible in the answer, if none that leads to it is known.
+# Mistakes that are visible in the answer, used if no known mistake leads to it.
 DIFFERENCE_TABLE = (
-    ("space-in-target", "", (), "You put a space into the target."),
+    ("space-in-target", "", (), "You put a space in the target."),
     (
         "authority-mixed",
         "",
         (),
-        "The host is right, but not the rest of the authority. It is taken as a whole.",
+        "The host is right, but the rest of the authority is not. The authority is taken as a "
+        "whole.",
         "RFC 3986 5.2.2",
     ),
     ("dots-remain", "", (), "Your path has a dot segment. The target has none.", "RFC 3986 5.2.4"),

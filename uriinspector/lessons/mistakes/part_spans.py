@@ -79,7 +79,7 @@ class MarkedLink:
                 yield self.text[self.span.start - 1 : behind.end]
 
     def with_slashes(self) -> Iterator[str]:
-        """Yield the slashes before the authority, and the text up to the end of the component."""
+        """Yield the slashes before the authority, with the text up to the end of the component."""
         span = self.span_of("authority")
         if span and self.part in AFTER_SLASHES and self.span:
             yield self.text[span.start - 2 : self.span.end]
@@ -287,7 +287,7 @@ def _of_each(code: str, reason: str, method: str, parts: Iterable[str]) -> Itera
 
 OTHER, IN_OTHER = (
     "Your answer is another component: {part}.",
-    "Your answer is text of another component: {part}.",
+    "Your answer is text from another component: {part}.",
 )
 PARTS = (
     *rows(*TABLE),

@@ -21,7 +21,7 @@ UP = "../"
 
 
 class WrittenWay:
-    """A right reference to the target asked for, and the base that it begins at."""
+    """A right reference to the requested target, and the base that it is resolved against."""
 
     def __init__(self, base: str, way: str) -> None:
         self.way = Text(way)
@@ -140,7 +140,7 @@ EFFECT_TABLE = (
     ("leads-to-base", "", (), "This leads to the base itself."),
     ("leads-nowhere", "", (), "This reference has no target."),
     ("slash-missing", "", (), "Only the slash at the end is missing."),
-    ("slash-added", "", (), "Only the slash at the end should not be there."),
+    ("slash-added", "", (), "The only mistake is the slash at the end: it should not be there."),
     (
         "delimiter-too-many",
         "",
@@ -165,8 +165,8 @@ EFFECT_TABLE = (
         "This leads to a path with the segments in another order.",
     ),
     ("leads-segment-changed", "", (), "This leads to a path with a different segment."),
-    ("folder-above", "", (), "The reference leads to a folder above."),
-    ("folder-inside", "", (), "The reference leads to a folder inside."),
+    ("folder-above", "", (), "The reference leads to a folder above the target."),
+    ("folder-inside", "", (), "The reference leads to a folder inside that of the target."),
     ("leads-elsewhere", "", (), "This reference leads to another target."),
 )
 EFFECT_ROWS = rows(*EFFECT_TABLE)
@@ -192,7 +192,7 @@ class Condition(NamedTuple):
     is_not: str  # the sentence about a text that does not meet it
 
     def opposite(self) -> Condition:
-        """Return the condition that is met when this one is not."""
+        """Return the opposite condition, which is met exactly when this one is not."""
         return Condition(
             self.values,
             lambda text, value: not self.holds(text, value),
@@ -306,7 +306,7 @@ def requirements(text: str) -> list[Requirement]:
 
 
 def faults(wants: object) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the faults in conditions: an unknown name or value, and those that are allowed."""
+    """Yield each unknown name or value in conditions, with the allowed ones."""
     if not isinstance(wants, list) or not 0 < len(wants) <= MOST:
         yield "wants", tuple(CONDITIONS)
         return

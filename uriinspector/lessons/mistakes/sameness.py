@@ -63,7 +63,7 @@ class ComparedPair:
         yield from LEVELS
 
 
-# The parts of a text that remain for learners who ignore a certain difference.
+# What remains of a text for learners who ignore a certain difference.
 CHANGES: dict[str, Callable[[TextPieces], object]] = {
     "path_case": lambda text: (text.origin, text.path.lower(), text.end),
     "final_slash": lambda text: (text.origin, text.path.unslashed, text.end),
@@ -209,9 +209,13 @@ def rule_phrases(pair: ComparedPair) -> tuple[Message, ...]:
         return (SAME,)
     *before, last = applied_rules(pair.comparison)
     if not before:
-        return (message("Equal by: {rules}.", rules=_rule(last)),)
+        return (message("Made equal by: {rules}.", rules=_rule(last)),)
     others = conjoined([_rule(each) for each in before])
-    return (message("Before: {others}. Equal by: {rules}.", others=others, rules=_rule(last)),)
+    return (
+        message(
+            "Applied first: {others}. Made equal by: {rules}.", others=others, rules=_rule(last)
+        ),
+    )
 
 
 def rule_cites(pair: ComparedPair) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from uriinspector.lessons.mistakes import (
     sameness,
 )
 
-# By code: the mistakes that are not named as well if this one gives the answer.
+# By code: the mistakes that are not also named if this one gives the answer.
 REPEATED = {
     "network-path-alone": "scheme-left-out",
     "userinfo-as-host": "name-in-userinfo lure",
@@ -129,13 +129,13 @@ ANSWER_TABLE = (
         "edition-too-many",
         "",
         (),
-        "You named an edition or browsers with another result.",
+        "You named an edition (or browsers) with a different result.",
     ),
     (
         "edition-left-out",
         "",
         (),
-        "You left out an edition or browsers with this result.",
+        "You left out an edition (or browsers) with this result.",
     ),
     (
         "line-too-many",
@@ -153,8 +153,8 @@ ANSWER_TABLE = (
         "RFC 3986 5.2",
     ),
     ("looked-at-sender", "", (), "You chose the sender. Any address can be written there."),
-    ("looked-at-words", "", (), "You chose the text. A text can show any address."),
-    ("looked-at-tab", "", (), "You chose the tab. A page chooses what is there."),
+    ("looked-at-words", "", (), "You chose the text. Text can show any address."),
+    ("looked-at-tab", "", (), "You chose the tab. A page chooses what its tab shows."),
     ("looked-at-heading", "", (), "You chose the heading. A page can show any name."),
     ("wrong-step", "", (), "You named the wrong rule for a step.", "RFC 3986 5.2.4"),
     ("misspelled-host", "", (), "You misspelled the name."),
@@ -163,7 +163,7 @@ ANSWER_TABLE = (
     ("other-byte", "", (), "You wrote the wrong encoded byte."),
     ("label-changed", "", (), "You changed a part of the name."),
     ("segment-changed", "", (), "One segment of the path is wrong."),
-    ("condition-not-met", "", (), "Your text does not meet a condition."),
+    ("condition-not-met", "", (), "Your text does not meet all of the conditions."),
 )
 ANSWER_ROWS = rows(*ANSWER_TABLE)
 # Former codes, which can occur in stored answers and older tables.
@@ -192,6 +192,6 @@ ALIASES = {
 
 
 def named(code: str) -> tuple[Mistake, ...]:
-    """Return the rows with this code or, for a former code, with the current one."""
+    """Return the rows with this code or, for a former code, with its current one."""
     wanted = ALIASES.get(code, code)
     return tuple(each for each in (*MISTAKES, *ANSWER_ROWS) if each.code == wanted)

@@ -63,7 +63,7 @@ ACCOUNTS = (
     Explained(f"{MICROSOFT}?client_id=x",
         "Accounts that can sign in (tenant): any Microsoft account (Microsoft identity platform)"),
     Explained(f"{MICROSOFT}?client_id=x&scope=openid%20Mail.Read",
-        "Scope with wide access: read the user's email (OAuth 2.0)"),
+        "Scope with broad access: read the user's email (OAuth 2.0)"),
     Explained(f"{MICROSOFT}?client_id=x&scope=openid%20Mail.Read",
         "Scope: sign in with the account (OAuth 2.0)"),
     Explained(f"{MICROSOFT}?client_id=x&redirect_uri=https://b.example/",
@@ -72,7 +72,7 @@ ACCOUNTS = (
         "Access: also while the user is away (Google Account)"),
     Explained(
         "https://accounts.google.com/o/oauth2/v2/auth?client_id=x&scope=https://www.googleapis.com/auth/drive",
-        "Scope with wide access: see, change and delete all Drive files (OAuth 2.0)",
+        "Scope with broad access: see, change and delete all Drive files (OAuth 2.0)",
     ),
     Explained("https://github.com/login/oauth/authorize?client_id=abc123&scope=repo%20user",
         "Scope: all public and private repositories (GitHub)"),
@@ -114,7 +114,7 @@ SIGNED = (
 )  # fmt: skip
 SHARED = (
     Explained("https://contoso-my.sharepoint.com/:w:/g/personal/jane_doe_contoso_com/EaBcDeF?e=x1",
-        "Owner of the OneDrive: jane_doe_contoso_com (SharePoint)", "likely"),
+        "OneDrive owner: jane_doe_contoso_com (SharePoint)", "likely"),
     Explained("https://contoso-my.sharepoint.com/:w:/g/personal/jane_doe_contoso_com/EaBcDeF?e=x1",
         "Kind of file: Word (SharePoint)", "likely"),
     Explained("https://contoso.sharepoint.com/sites/hr/Lists",
@@ -169,7 +169,7 @@ CHATS = (
     Explained("https://x.com/anna/status/1098230906194546688?s=20",
         "Post ID: 1098230906194546688 (X)"),
     Explained("https://x.com/anna/status/1098230906194546688?s=20",
-        "Device type it was shared from: 20, if X", "possible"),
+        "Shared from (device type): 20, if X", "possible"),
     Explained("https://www.tiktok.com/@anna/video/7000000000000000000",
         "Video ID: 7000000000000000000 (TikTok)"),
     Explained("https://www.facebook.com/groups/563/posts/77", "Post ID: 77 (Facebook)", "likely"),

@@ -134,12 +134,12 @@ def test_marks_without_rows_are_explained(window: Window, escapes: EscapesTab) -
     ("http://h.example/a b?%0A%0D%2525", "Left as it is: %0A%0D and %2525"),
     ("http://h.example/a b?a+b", "Left as it is: +"),
     ("http://h.example/%2f",
-        "The link is valid: nothing must be corrected. What to write is optional. "
-        "Left as it is: %2f"),
+        "The link is valid: nothing needs to be corrected. Any change is optional. Left as it "
+        "is: %2f"),
     ("http://h.example/%c3%a9",
-        "The link is valid: nothing must be corrected. What to write is optional."),
-    ("http://h.example/?%C0%AE", "The link is valid: nothing must be corrected. "
-        "What to write is optional. Left as it is: %C0%AE"),
+        "The link is valid: nothing needs to be corrected. Any change is optional."),
+    ("http://h.example/?%C0%AE", "The link is valid: nothing needs to be corrected. Any change "
+    "is optional. Left as it is: %C0%AE"),
     ("http://h.example/%20", ""),
 )  # fmt: skip
 def test_problems_that_stay_are_named(
@@ -311,9 +311,9 @@ def test_next_button_cycles_through_the_choices(window: Window, escapes: Escapes
         "%25zz/~user/%252e?q=%5B1%5D&AT%2BT#%C3%A9",
         "%25zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9",
     ]
-    assert names == [*["Next choice"] * 4, "Without choices"]
+    assert names == [*["Next choice"] * 4, "Show without choices"]
     pane.next.click()
-    assert pane.words.text() == "Choice 1 of 4, %: A slip: write the right two digits."
+    assert pane.words.text() == "Choice 1 of 4, %: A typo: write the correct two digits."
     pane.next.click()
     pane.next.click()
     assert pane.words.text() == "Choice 3 of 4, & → %26: It is part of a value."
@@ -327,8 +327,8 @@ def test_marked_option_is_the_one_in_the_corrected_link(
 ) -> None:
     window.show_text("http://h.example/?a=%FC%zz")
     assert [row[5].replace(INDENT, "") for row in cells(escapes.grid)] == [
-        "✓ %25  The percent sign itself.\nA slip: write the right two digits.",
-        '%C3%BC  "\xfc" in Windows-1252.\n✓? %FC  These bytes are meant.',
+        "✓ %25  The percent sign itself.\nA typo: write the correct two digits.",
+        '%C3%BC  "ü" in Windows-1252.\n✓? %FC  These bytes are intended.',
     ]
     escapes.correction.next.click()
     assert "✓ %C3%BC" in cells(escapes.grid)[1][5]

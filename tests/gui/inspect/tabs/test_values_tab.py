@@ -100,7 +100,7 @@ def test_too_deeply_nested_link_is_not_checked() -> None:
     for _ in range(12):
         text = "http://a.example/?u=" + text.replace("%", "%25").replace(":", "%3A")
     *_, last = links_inside(uriinspector.inspect(text)).values()
-    assert plain_text(verdict_of(last)) == "nested too deep: not checked"
+    assert plain_text(verdict_of(last)) == "nested too deeply: not checked"
 
 
 @pytest.fixture
