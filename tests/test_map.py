@@ -155,10 +155,7 @@ def test_language_can_be_added_with_a_catalog_and_a_table_row(copy: Path) -> Non
 
 def test_kind_of_document_can_be_added_with_a_row_and_a_reader(copy: Path) -> None:
     (copy / "documents/reading/notes.py").write_text(READER, "utf-8")
-    change(
-        copy / "documents/scan.py",
-        ("\nREADERS: Mapping[str, Reader] = {\n", READERS),
-    )
+    change(copy / "documents/scan.py", ("\nREADERS: Mapping[str, Reader] = {\n", READERS))
     change(copy / "documents/scan_state.py", ("KINDS: tuple[DocumentKind, ...] = (\n", KIND))
     notes = copy.parent / "a.note"
     notes.write_text("NOTE\nhttp://a.example/\n", "utf-8")

@@ -10,11 +10,7 @@ from uriinspector.gui.system import missing_packages
 # Orca uses the same library; it comes with the system's Python, not from a package index.
 SYSTEM_PYTHON = "/usr/bin/python3"
 IMPORT = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
-COMMANDS = {
-    "Xvfb": "xvfb",
-    "xdotool": "xdotool",
-    "dbus-run-session": "dbus-daemon",
-}
+COMMANDS = {"Xvfb": "xvfb", "xdotool": "xdotool", "dbus-run-session": "dbus-daemon"}
 REGISTRY = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 
 

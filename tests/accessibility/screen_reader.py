@@ -313,9 +313,7 @@ def display() -> Iterator[str]:
     """Start an invisible X server and yield its display."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), *SCREEN],
-        pass_fds=[write],
-        stderr=subprocess.DEVNULL,
+        ["Xvfb", "-displayfd", str(write), *SCREEN], pass_fds=[write], stderr=subprocess.DEVNULL
     )
     os.close(write)
     try:

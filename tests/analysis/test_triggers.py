@@ -35,9 +35,7 @@ from uriinspector.analysis.triggers import CALM, ENCODED_AT, HEAD, letters
 
 ROWS = (*BENIGN, *MALICIOUS)
 BRISK = settings(
-    max_examples=at_most(1_500),
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=at_most(1_500), derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 # Pieces of links and text that rules look for, to be combined in any order.
 PIECES = [

@@ -38,9 +38,7 @@ def wrong_answers(question: Question) -> dict[str, set[str]]:
     return answers
 
 
-def families(
-    question: Question,
-) -> tuple[Iterable[Mistake], object, Callable[[str, str], bool]]:
+def families(question: Question) -> tuple[Iterable[Mistake], object, Callable[[str, str], bool]]:
     """Return the mistakes for a question, their input, and the comparison of answers."""
     given = question.given
     if question.kind == "target":

@@ -30,7 +30,7 @@ def test_check_marks_answers_with_reasons(uriinspect: Command) -> None:
     found = rows(answer.out)
     assert found[0] == [*HEAD.strip().split(","), "right", "mistake", "reason", "also"]
     assert [row[6:8] for row in found[1:]] == [
-        *(["no", "dots-left"], ["yes", ""], ["no", "userinfo-as-host"], ["", ""]),
+        *(["no", "dots-left"], ["yes", ""], ["no", "userinfo-as-host"], ["", ""])
     ]
     assert found[1][8] == "You left dot segments in the path. They are removed after merging."
     assert (answer.status, answer.err) == (0, "uriinspect: 1 of 3 correct\n")
@@ -169,5 +169,5 @@ def test_check_scores_tries_and_hints_as_the_pack_specifies(
     )
     answer = uriinspect("check", "-", "--pack", str(pack), given=answers.encode())
     assert [row[7] for row in rows(answer.out)[1:]] == [
-        *("1", "0.25", "0.75", "0.75", "0", "1", "1"),
+        *("1", "0.25", "0.75", "0.75", "0", "1", "1")
     ]

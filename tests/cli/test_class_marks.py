@@ -50,10 +50,7 @@ def marked_class(
 
 @pytest.mark.parametrize("names", [(), ("student", "question", "asks", "answer")])
 def test_row_of_another_student_is_not_marked(
-    tmp_path: Path,
-    uriinspect: Command,
-    class_rows: list[dict[str, str]],
-    names: tuple[str, ...],
+    tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]], names: tuple[str, ...]
 ) -> None:
     for row in class_rows:
         row["student"] = row["student"].upper()

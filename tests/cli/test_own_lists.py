@@ -218,7 +218,7 @@ def test_lists_installed_by_version_0_1_are_migrated(home: Path) -> None:
     assert "lookalike" in run(home, "--json", LINK).stdout
     # Lists older than the built-in ones are moved away, and no file is lost.
     assert {each.name for each in folder(home).iterdir()} == {
-        *("known-names.txt", SUFFIX_LIST, "lures.txt.old", "unicode-emoji.txt"),
+        *("known-names.txt", SUFFIX_LIST, "lures.txt.old", "unicode-emoji.txt")
     }
 
 

@@ -123,7 +123,7 @@ def test_checked_table_can_be_written_to_a_file(
         assert file.read_text("utf-8") == shown.out
     records = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     assert [(each["on_sheet"], each["item"]) for each in records[:3]] == [
-        *((1, "link"), (2, "link"), (4, "dots")),
+        *((1, "link"), (2, "link"), (4, "dots"))
     ]
 
 

@@ -31,7 +31,7 @@ def test_sheet_has_an_empty_cell_for_each_answer(pack: str, uriinspect: Command)
     found = rows(uriinspect("sheet", pack).out)
     assert len(found) == 20
     assert set(found[0]) == {
-        *("student", "question", "item", "asks", "base", "reference", "answer", "sheet"),
+        *("student", "question", "item", "asks", "base", "reference", "answer", "sheet")
     }
     assert {row["answer"] for row in found} == {""}
 
@@ -251,11 +251,7 @@ def test_separate_answer_key_lists_wrong_answers(pack: str, uriinspect: Command)
     [(("last",), ["Lee", "Ray"]), (("First", "Last"), ["Ann Lee", "Bob Ray"])],
 )
 def test_name_columns_can_be_chosen(
-    columns: tuple[str, ...],
-    students: list[str],
-    pack: str,
-    tmp_path: Path,
-    uriinspect: Command,
+    columns: tuple[str, ...], students: list[str], pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     file = tmp_path / "list.csv"
     file.write_text("Number;First;Last\n1;Ann;Lee\n2;Bob;Ray\n", "utf-8")

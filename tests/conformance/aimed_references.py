@@ -138,12 +138,7 @@ def _ipv4() -> st.SearchStrategy[str]:
 def _literals() -> st.SearchStrategy[str]:
     future = _joined(["v", "V", "1", "F", "g", ".", "a", ":", "~", "%41", "@"])
     inside = st.one_of(
-        _ipv6(),
-        _ipv6(),
-        future,
-        future.map("v1.{}".format),
-        _ipv4(),
-        _ipv6().map("{}%25e".format),
+        _ipv6(), _ipv6(), future, future.map("v1.{}".format), _ipv4(), _ipv6().map("{}%25e".format)
     )
     return st.tuples(
         st.sampled_from(["[", "[", "[", "[", "", "[["]),

@@ -48,12 +48,7 @@ CLASSES: dict[str, type[Rule]] = {
 }
 
 # The start rule of each edition's grammar.
-START = {
-    "1994": "url",
-    "1997": "URL-reference",
-    "2003": "URI-reference",
-    "2005": "URI-reference",
-}
+START = {"1994": "url", "1997": "URL-reference", "2003": "URI-reference", "2005": "URI-reference"}
 
 # RFC 1738, section 5: the schemes with a specific rule.
 SCHEME_RULES_1994 = {

@@ -123,9 +123,7 @@ def cited(cites: tuple[str, ...]) -> str:
 
 
 @for_each("content", schemes, listings, branches, sentences, dossiers)
-def test_core_tables_match_the_golden_files(
-    content: Callable[[], Iterator[str]],
-) -> None:
+def test_core_tables_match_the_golden_files(content: Callable[[], Iterator[str]]) -> None:
     found = "".join(f"{line}\n" for line in content())
     golden = FOLDER / f"{content.__name__}.txt"
     if REWRITE:

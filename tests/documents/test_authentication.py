@@ -73,7 +73,7 @@ def test_arc_and_received_spf_only_add_missing_results() -> None:
         (RESULTS, "mx.test; spf=pass smtp.mailfrom=d.test"),
     )
     assert [f"{each.method}={each.result} {each.domain}" for each in claims(*fields)] == [
-        *("spf=pass d.test", "dkim=pass b.test", "spf=fail c.test"),
+        *("spf=pass d.test", "dkim=pass b.test", "spf=fail c.test")
     ]
     assert claims((SPF, "")) == ()
 

@@ -46,9 +46,7 @@ def shown(runs: tuple[BodyRun, ...], *, hidden: bool = False) -> str:
 
 
 @for_each(
-    "part, parts",
-    ("1", [("1.1.preamble", True), ("1.1", False)]),
-    ("1.2", [("1.2.1", False)]),
+    "part, parts", ("1", [("1.1.preamble", True), ("1.1", False)]), ("1.2", [("1.2.1", False)])
 )
 def test_body_text_contains_only_its_own_message(part: str, parts: list[tuple[str, bool]]) -> None:
     found = body_of(MIXED, "a.eml", part).parts
@@ -61,13 +59,7 @@ def test_body_text_contains_only_its_own_message(part: str, parts: list[tuple[st
     assert "subject" not in texts
 
 
-@for_each(
-    "style",
-    "display:none",
-    "visibility: hidden",
-    "font-size:0",
-    "opacity:0",
-)
+@for_each("style", "display:none", "visibility: hidden", "font-size:0", "opacity:0")
 def test_hidden_text_of_a_page_is_marked(style: str) -> None:
     runs = page(f'<p>Seen</p><div style="{style}">un<b>seen</b></div><p>again')
     assert shown(runs).split() == ["Seen", "again"]

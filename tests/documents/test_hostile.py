@@ -134,9 +134,7 @@ def looked_at(octets: bytes) -> None:
 
 
 @for_each("piece", *PIECES.values(), ids=PIECES)
-def test_scanning_takes_linear_time(
-    piece: Callable[[int], bytes],
-) -> None:
+def test_scanning_takes_linear_time(piece: Callable[[int], bytes]) -> None:
     short, long = piece(SIZE), piece(4 * SIZE)
     assert is_linear(lambda: looked_at(short), lambda: looked_at(long))
 
@@ -160,9 +158,7 @@ MANY: dict[str, Callable[[int], bytes]] = {
 
 
 @pytest.mark.parametrize("made", MANY.values(), ids=MANY)
-def test_judging_links_takes_linear_time(
-    made: Callable[[int], bytes],
-) -> None:
+def test_judging_links_takes_linear_time(made: Callable[[int], bytes]) -> None:
     short, long = made(60), made(240)
     assert is_linear(lambda: judged(short), lambda: judged(long))
 
@@ -232,9 +228,7 @@ def test_links_over_the_limit_are_reported(octets: bytes, monkeypatch: pytest.Mo
 
 @for_each("most, is_told", (9, True), (10, False), (11, False))
 def test_links_up_to_the_limit_are_kept(
-    most: int,
-    is_told: bool,
-    monkeypatch: pytest.MonkeyPatch,
+    most: int, is_told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scan_state, "MOST_LINKS", most)
     document = uriinspector.scan(b"<!doctype html>" + b"<a href=x>" * 10)

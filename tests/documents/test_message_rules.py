@@ -717,7 +717,7 @@ def test_worst_unrelated_site_is_named() -> None:
             st.text(max_size=60) | st.sampled_from(PIECES).flatmap(lambda a: st.just(a * 3)),
         ),
         max_size=8,
-    ),
+    )
 )
 def test_messages_with_any_header_fields_are_summarized(fields: list[tuple[str, str]]) -> None:
     text = "".join(f"{name}: {value}\n" for name, value in fields)

@@ -283,11 +283,7 @@ def test_older_tnef_attributes_are_used_without_properties() -> None:
     assert [link.value for link in document.links] == ["http://a.test/", "http://b.test/"]
 
 
-SIZES = {
-    **dict.fromkeys((0, 1, 2, 3, 4, 10, 11), 4),
-    **dict.fromkeys((5, 6, 7, 20, 64), 8),
-    72: 16,
-}
+SIZES = {**dict.fromkeys((0, 1, 2, 3, 4, 10, 11), 4), **dict.fromkeys((5, 6, 7, 20, 64), 8), 72: 16}
 
 
 @for_each("kind, size", *SIZES.items())

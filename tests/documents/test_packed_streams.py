@@ -67,8 +67,7 @@ def test_every_method_number_is_supported(octets: bytes, method: bytes) -> None:
 @for_each("distance", 1, 2, 16, 256)
 def test_delta_distance_is_one_more_than_its_byte(distance: int) -> None:
     octets = packed(
-        {"id": lzma.FILTER_DELTA, "dist": distance},
-        {"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16},
+        {"id": lzma.FILTER_DELTA, "dist": distance}, {"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16}
     )
     assert unpacked(octets, coder(LZMA2), coder(DELTA, bytes([distance - 1]))) == TEXT
 

@@ -118,9 +118,7 @@ def test_up_to_twenty_keys_are_derived(wrong: int, links: int) -> None:
     assert ["reading-stopped" in each.code for each in document.findings] == [True] * (not links)
 
 
-def test_files_with_an_unknown_password_are_reported(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_files_with_an_unknown_password_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decryption, "USUAL", ())
     document = uriinspector.scan(SAMPLES["enc"], passwords="wrong")
     assert document.locked == ("1",)

@@ -221,9 +221,7 @@ def test_at_most_ten_thousand_pdf_streams_are_unpacked(before: int, links: int) 
 )
 @for_each("is_broken", False, True)
 def test_failing_pdf_streams_are_charged(
-    head: bytes,
-    is_broken: bool,
-    budgets: list[WorkBudget],
+    head: bytes, is_broken: bool, budgets: list[WorkBudget]
 ) -> None:
     budgets.clear()
     size, times = 1 << 20, 3

@@ -108,9 +108,7 @@ def wrapped(text: str, times: int) -> str:
 
 
 @for_each("search", SEARCH, WHOLE)
-def test_text_coded_more_than_eight_times_counts_as_found(
-    search: RecipientSearch,
-) -> None:
+def test_text_coded_more_than_eight_times_counts_as_found(search: RecipientSearch) -> None:
     assert search.spans(wrapped(ADDRESS, 8))
     assert not search.spans(wrapped("somebody's words", 8))
     assert search.spans(wrapped("somebody's words", 9))

@@ -45,7 +45,7 @@ def test_value_image_labels_edges_and_readings() -> None:
     found = texts(root)
     assert len(boxes(root)) == 12
     assert [each for each in found if each in {"percent", "link", "uuid", "json"}] == [
-        *("percent", "link", "uuid", "json"),
+        *("percent", "link", "uuid", "json")
     ]
     assert "2023-11-14 22:13:20 UTC, if Unix seconds" in found
     assert "likely: 2023-11-14 22:13:21 UTC (Unix seconds)" in found

@@ -102,7 +102,4 @@ def coding(data: bytes) -> None:
         assert all(chain.then(name).names[-1] == name for name in chain.offered)
 
 
-TARGETS = (
-    Target("query", query, tokens=TOKENS),
-    Target("coding", coding, 2_000),
-)
+TARGETS = (Target("query", query, tokens=TOKENS), Target("coding", coding, 2_000))

@@ -133,10 +133,7 @@ def test_missing_libraries_are_reported_with_their_package(monkeypatch: pytest.M
     ({}, []),
     ({"DISPLAY": ":0"}, ["xcb"]),
     ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "w"}, ["xcb", "wayland"]),
-    (
-        {"DISPLAY": ":0", "WAYLAND_DISPLAY": "w", "XDG_SESSION_TYPE": "wayland"},
-        ["wayland", "xcb"],
-    ),
+    ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "w", "XDG_SESSION_TYPE": "wayland"}, ["wayland", "xcb"]),
     ({"QT_QPA_PLATFORM": "wayland;xcb"}, ["wayland", "xcb"]),
 )
 def test_likeliest_platform_is_first(environment: dict[str, str], names: list[str]) -> None:

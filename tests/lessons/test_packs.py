@@ -29,7 +29,7 @@ def test_example_is_a_valid_pack() -> None:
     pack = read_pack(EXAMPLE)
     assert (pack.title, pack.edition, pack.scoring.first) == ("Relative references", "2005", 1.0)
     assert [item.code for item in pack.items] == [
-        *("merge", "origins", "classic", "spot", "ours", "parts"),
+        *("merge", "origins", "classic", "spot", "ours", "parts")
     ]
     assert len(sheet_of(pack, "ann").rows) == 20
 

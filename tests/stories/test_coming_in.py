@@ -239,10 +239,7 @@ def test_image_without_a_qr_code_is_reported(
 
 @pytest.mark.parametrize(
     ("name", "content", "words"),
-    [
-        ("a.txt", b"", "The file is empty"),
-        ("gone.txt", None, "Cannot read"),
-    ],
+    [("a.txt", b"", "The file is empty"), ("gone.txt", None, "Cannot read")],
 )
 def test_unreadable_file_is_explained(
     desktop: Desktop, tmp_path: Path, name: str, content: bytes | None, words: str

@@ -169,9 +169,7 @@ def test_language_changes_immediately_and_keeps_the_text(desktop: Desktop) -> No
     assert window.menuBar().actions()[0].text() == "&File"
 
 
-def test_edition_is_shared_by_menu_chooser_and_next_start(
-    desktop: Desktop,
-) -> None:
+def test_edition_is_shared_by_menu_chooser_and_next_start(desktop: Desktop) -> None:
     window = desktop.start()
     window.show_text("http://[::1]/")
     press(window, "edition_1997")

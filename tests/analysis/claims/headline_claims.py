@@ -175,8 +175,7 @@ def not_valid(claim: Claim) -> str | None:
     else:
         is_valid = re.match("[a-z][a-z0-9+.-]*:", rest, re.IGNORECASE)
     return first(
-        require(scheme_of(claim) == scheme, "another scheme"),
-        require(not is_valid, "it is valid"),
+        require(scheme_of(claim) == scheme, "another scheme"), require(not is_valid, "it is valid")
     )
 
 

@@ -12,13 +12,7 @@ NAMED: Final = ("lookalike", "subdomain-deception")
 
 ROWS: Final = (
     *(
-        Row(
-            f"https://{host}/{path}",
-            (SHARED,),
-            host,
-            ANYONE,
-            "A store whose users have folders.",
-        )
+        Row(f"https://{host}/{path}", (SHARED,), host, ANYONE, "A store whose users have folders.")
         for host in ("storage.googleapis.com", "s3.amazonaws.com")
         for path in ("bakery-1/menu.pdf", "status")
     ),
@@ -270,10 +264,7 @@ ROWS: Final = (
             ("100000000084754106531368436-gq.tk", medium("odd-site")),
             ("100000000084754106531368436.test", low("odd-site")),
             ("gov.winter-qg.top", medium("subdomain-deception", "gov")),
-            (
-                "sparkasse-tan.de-update.com",
-                medium("subdomain-deception", "sparkasse-tan.de"),
-            ),
+            ("sparkasse-tan.de-update.com", medium("subdomain-deception", "sparkasse-tan.de")),
             ("lnstagram.com", medium("lookalike", "lnstagram.com")),
             ("staemcomunnity.com", medium("lookalike", "staemcomunnity.com")),
             ("dhl-zustellung.top", medium("lookalike", "dhl-zustellung.top")),

@@ -17,10 +17,7 @@ def server(text: str) -> str | None:
 def test_file_example_of_rfc_1738_is_described(edition: str) -> None:
     found = dossier("file://vms.host.edu/disk$user/my/notes/note12345.txt", edition)
     assert found.valid
-    assert values(found) == {
-        "host": "vms.host.edu",
-        "path": "/disk$user/my/notes/note12345.txt",
-    }
+    assert values(found) == {"host": "vms.host.edu", "path": "/disk$user/my/notes/note12345.txt"}
     assert actions(found) == [
         "connect vms.host.edu",
         "send <the user's credentials>",

@@ -359,9 +359,7 @@ def test_describing_mailto_links_never_raises(tail: str) -> None:
 def test_empty_header_is_not_a_field_or_an_action() -> None:
     found = dossier("mailto:a?&cc=b&", "2005")
     assert fields(found) == [("to", "a"), ("cc", "b")]
-    assert actions(found) == [
-        *("open a new message", "show To: a", "show Cc: b", "nothing"),
-    ]
+    assert actions(found) == [*("open a new message", "show To: a", "show Cc: b", "nothing")]
 
 
 def test_several_mailto_addresses_are_unusual_in_rfc_1738() -> None:

@@ -136,10 +136,7 @@ def test_intent_has_data_and_a_fallback_link() -> None:
         ("intent data", "zxing://scan/?a=b"),
         ("intent fallback", "http://zxing.org"),
     ]
-    assert [each.span.of(text) for each in found.inner] == [
-        "//scan/?a=b",
-        "http%3A%2F%2Fzxing.org",
-    ]
+    assert [each.span.of(text) for each in found.inner] == ["//scan/?a=b", "http%3A%2F%2Fzxing.org"]
     assert actions(found) == ["start com.google.zxing.client.android", "open http://zxing.org"]
     assert notes(found) == {"fallback": "unusual"}
     by_name = {each.name: each.meaning for each in found.fields}

@@ -53,7 +53,7 @@ def test_article_number_is_optional_but_its_absence_is_noted(edition: str) -> No
     assert answer.valid
     assert notes(text, edition) == [("local-clients", ""), ("no-number", "a.b")]
     assert actions(answer) == [
-        *("connect h port 119", r"send GROUP a.b\r\n", "show the list of articles in the group"),
+        *("connect h port 119", r"send GROUP a.b\r\n", "show the list of articles in the group")
     ]
     assert [each.name for each in answer.fields if each.span is None] == ["port", "article"]
 

@@ -7,9 +7,7 @@ from uriinspector.core.schemes.rows import TABLE, Row
 from uriinspector.core.schemes.table import ROWS, SCHEMES
 
 LATER = "2005"
-DANGERS = {
-    *("fetches", "names", "local", "mail", "calls", "content", "code", "program"),
-}
+DANGERS = {*("fetches", "names", "local", "mail", "calls", "content", "code", "program")}
 PORTS = {
     "ldap": 389,
     "ldaps": 636,

@@ -424,13 +424,7 @@ def head_for(content: bytes, where: str = "") -> Head:
 
 @pytest.mark.parametrize(
     ("start", "end"),
-    [
-        (0, 10),
-        (schema.PIECE - 3, schema.PIECE + 3),
-        (0, 999_999),
-        (511_990, 600_000),
-        (7, 7),
-    ],
+    [(0, 10), (schema.PIECE - 3, schema.PIECE + 3), (0, 999_999), (511_990, 600_000), (7, 7)],
 )
 def test_bytes_are_stored_in_pieces(path: Path, start: int, end: int) -> None:
     head = head_for(LONG)._replace(octets=LONG)

@@ -156,9 +156,7 @@ def test_failed_write_leaves_the_old_or_the_new_file(
     assert not copy.exists() or copy.read_bytes() == PAGE
 
 
-def test_file_that_would_be_misread_is_not_changed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_file_that_would_be_misread_is_not_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "misread_links", lambda *_: None)
     file = fixed_file("a.html", PAGE, FixRequest())
     assert (file.problem, file.fixed) == (CHANGED, PAGE)

@@ -10,10 +10,7 @@ from uriinspector.documents.html.scanner import scan_links
 from uriinspector.documents.html.tokens import FOREIGN, attribute_value, place_of
 
 # HTML integration points of SVG and MathML.
-POINTS = {
-    "svg": {"foreignobject", "desc", "title"},
-    "math": {"mi", "mo", "mn", "ms", "mtext"},
-}
+POINTS = {"svg": {"foreignobject", "desc", "title"}, "math": {"mi", "mo", "mn", "ms", "mtext"}}
 Reference: TypeAlias = tuple[str, str, str]
 
 

@@ -23,9 +23,6 @@ def test_case_matches_its_golden_file(form: str, *, without: bool) -> None:
 @for_each("form", "markdown", "html", "stix", "misp", "targets", "timeline", "messages")
 def test_case_of_several_files_matches_its_golden_file(form: str) -> None:
     is_read = form in {"markdown", "html"}
-    options = ExportOptions(
-        exact=is_read,
-        say=speaking("de") if is_read else english,
-    )
+    options = ExportOptions(exact=is_read, say=speaking("de") if is_read else english)
     found = "".join(export_case_as(several(), form, options))
     compare(f"several.{form}.{CASE_FORMATS[form].ending}", found, FOLDER)

@@ -99,7 +99,7 @@ def test_harmless_values_do_not_correlate_in_misp() -> None:
 def test_files_and_headers_are_misp_attributes() -> None:
     made = case()
     assert {each.split("|")[0] for each in values(made, "filename|sha256")} == {
-        *("invoice.eml", "page.html", "terms.zip"),
+        *("invoice.eml", "page.html", "terms.zip")
     }
     assert values(made, "email-src-display-name") == ["Bank Service"]
     assert values(made, "email-reply-to") == ["x@b\u0430nk.example"]

@@ -61,7 +61,7 @@ def test_equal_links_with_equal_decisions_are_one_target() -> None:
     links = [link("a.test"), link("a.test", mark=MALICIOUS), link("a.test")._replace(note="x")]
     (site,) = group_by_site(links, ROOM).sites
     assert [(each.link.mark, each.link.note) for each in site.targets] == [
-        *((MALICIOUS, ""), (None, ""), (None, "x")),
+        *((MALICIOUS, ""), (None, ""), (None, "x"))
     ]
 
 

@@ -17,7 +17,7 @@ from uriinspector.export.formats import export_case_as
 from uriinspector.export.options import ExportOptions
 
 OBSERVABLES = {
-    *("file", "email-addr", "email-message", "url", "domain-name", "ipv4-addr", "ipv6-addr"),
+    *("file", "email-addr", "email-message", "url", "domain-name", "ipv4-addr", "ipv6-addr")
 }
 
 

@@ -338,7 +338,7 @@ def test_only_the_site_of_a_host_is_emphasized() -> None:
 def test_natural_sort_orders_numbers_by_value() -> None:
     names = ["index10.html", "index2.html", "Index1.html", "index02a.html", "index", "10", "9"]
     assert sorted(names, key=natural) == [
-        *("9", "10", "index", "Index1.html", "index2.html", "index02a.html", "index10.html"),
+        *("9", "10", "index", "Index1.html", "index2.html", "index02a.html", "index10.html")
     ]
 
 

@@ -295,9 +295,7 @@ def test_source_search_finds_text_hex_and_offsets(
 
 
 @for_each(
-    "sought, words",
-    ("e", ["1 of 2", "2 of 2", "1 of 2", "2 of 2"]),
-    ("zzz", ["Not found"] * 4),
+    "sought, words", ("e", ["1 of 2", "2 of 2", "1 of 2", "2 of 2"]), ("zzz", ["Not found"] * 4)
 )
 def test_source_search_counts_matches_and_steps_through_them(
     qtbot: QtBot, source: SourceView, sought: str, words: list[str]
@@ -333,9 +331,7 @@ def test_text_search_counts_matches(qtbot: QtBot, page: DocumentsPage, tmp_path:
     assert body.match.text() == "Not found"
 
 
-def test_hex_view_shows_offsets_and_text_view_line_numbers(
-    source: SourceView,
-) -> None:
+def test_hex_view_shows_offsets_and_text_view_line_numbers(source: SourceView) -> None:
     rows = source.canvas.text().splitlines()
     assert rows[6].startswith("000060  60 61 62")
     assert rows[6].endswith("`abcdefghijklmno")
@@ -640,9 +636,7 @@ def test_selection_and_tab_survive_a_change_of_language(
     shiboken6.delete(other)
 
 
-def test_list_and_reader_share_the_width_after_one_of_them_was_alone(
-    mails: DocumentsPage,
-) -> None:
+def test_list_and_reader_share_the_width_after_one_of_them_was_alone(mails: DocumentsPage) -> None:
     window = mails.window()
     for width in (600, 900):
         window.resize(width, 600)

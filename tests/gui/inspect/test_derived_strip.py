@@ -90,9 +90,7 @@ def test_undo_and_redo_switch_between_the_forms(window: Window) -> None:
     assert page.inspection.text == DEFANGED
 
 
-def test_components_and_findings_follow_the_chosen_reading(
-    window: Window,
-) -> None:
+def test_components_and_findings_follow_the_chosen_reading(window: Window) -> None:
     window.show_text(HOST)
     page = window.inspect_page
     assert page.shown is not None

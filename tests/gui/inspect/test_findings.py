@@ -369,11 +369,7 @@ def test_clause_card_shows_text_grammar_editions_and_checks(window: Window) -> N
     for told in (
         *("RFC 3986 §3.2.1", "Userinfo", "Uniform Resource Identifier"),
         *('userinfo = *( unreserved / pct-encoded / sub-delims / ":" )', "Example"),
-        *(
-            "Other editions",
-            "medium · Password in the userinfo",
-            "Checks that cite this clause",
-        ),
+        *("Other editions", "medium · Password in the userinfo", "Checks that cite this clause"),
     ):
         assert told in text(window)
 

@@ -218,9 +218,7 @@ def test_longer_equivalent_reference_is_correct(page: LearnPage) -> None:
     assert view.reason.spoken() == f'Correct. A shorter one leads there: "{question.key}".'
 
 
-def test_typed_text_is_colored_and_its_fault_is_explained(
-    page: LearnPage,
-) -> None:
+def test_typed_text_is_colored_and_its_fault_is_explained(page: LearnPage) -> None:
     view = begin(page, "components", "write")
     pane = view.pane
     assert isinstance(pane, TypedPane)

@@ -151,9 +151,7 @@ def test_very_long_name_leaves_room_for_questions() -> None:
 
 
 @pytest.mark.usefixtures("theme")
-def test_hebrew_link_is_laid_out_left_to_right(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_hebrew_link_is_laid_out_left_to_right(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         sheet_file_module, "visible", str
     )  # otherwise missing glyphs are replaced by names

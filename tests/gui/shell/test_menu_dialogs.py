@@ -92,9 +92,7 @@ def test_manual_lists_every_page_by_title(window: Window) -> None:
     assert len(titles) == len(list(shipped("manual").glob("*.md")))
 
 
-def test_untranslated_pages_have_a_note_in_german(
-    window: Window,
-) -> None:
+def test_untranslated_pages_have_a_note_in_german(window: Window) -> None:
     speak("de")
     try:
         manual = Manual(window)

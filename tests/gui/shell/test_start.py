@@ -126,9 +126,7 @@ def test_local_file_is_opened(opened: list[Argument], tmp_path: Path) -> None:
     assert opened == [(str(mail), True)]
 
 
-def test_network_path_is_opened_as_text_and_urls_are_ignored(
-    opened: list[Argument],
-) -> None:
+def test_network_path_is_opened_as_text_and_urls_are_ignored(opened: list[Argument]) -> None:
     hand(QFileOpenEvent(QUrl()))
     hand(QFileOpenEvent(QUrl("https://evil.test/%7e")))
     assert opened == []

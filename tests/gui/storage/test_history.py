@@ -357,9 +357,7 @@ def test_unfinished_files_are_removed_at_start(tmp_path: Path) -> None:
     assert [each for each in left if each.exists()] == []
 
 
-def test_stored_history_can_be_cleared_while_off(
-    window: Window,
-) -> None:
+def test_stored_history_can_be_cleared_while_off(window: Window) -> None:
     window.profile.history.note("http://a.test/", "2005", None)
     dialog = SettingsDialog(window, window.profile)
     assert dialog.history_note.text() == "1 link in the history."

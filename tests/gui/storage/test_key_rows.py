@@ -63,8 +63,7 @@ def test_mistakes_in_key_file_are_reported(
 
 
 @pytest.mark.parametrize(
-    "octets",
-    [b"open =", b'open = "F4"\nopen = "F5"', b"\xff\xfe", b"\x00", b"x = 1\n" * LONGEST],
+    "octets", [b"open =", b'open = "F4"\nopen = "F5"', b"\xff\xfe", b"\x00", b"x = 1\n" * LONGEST]
 )
 def test_damaged_key_file_is_ignored(file: Path, octets: bytes) -> None:
     file.write_bytes(octets)

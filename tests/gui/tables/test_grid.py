@@ -73,11 +73,7 @@ def selection() -> Selection:
 @pytest.fixture
 def grid(qtbot: QtBot, theme: Theme, selection: Selection) -> Grid:  # noqa: ARG001
     grid = Grid(
-        selection,
-        COLUMNS,
-        "numbers",
-        widest=1,
-        spans=lambda row, _column: Span(row, row + 1),
+        selection, COLUMNS, "numbers", widest=1, spans=lambda row, _column: Span(row, row + 1)
     )
     qtbot.addWidget(grid)
     grid.set_rows(range(10))

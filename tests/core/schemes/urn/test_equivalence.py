@@ -16,10 +16,7 @@ EXAMPLES = {
     7: "urn:foo:a123,456?x=y",
     8: "urn:foo:a123,456#xyz",
 }
-CLASSES = {
-    "5a": [{1, 2, 3, 7, 8}, {4}, {5, 6}],
-    "5b": [{1, 2, 3, 8}, {4}, {5, 6}, {7}],
-}
+CLASSES = {"5a": [{1, 2, 3, 7, 8}, {4}, {5, 6}], "5b": [{1, 2, 3, 8}, {4}, {5, 6}, {7}]}
 UUID = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
 PAIRS = [(a, b) for a in EXAMPLES for b in EXAMPLES]
 

@@ -185,7 +185,7 @@ def test_appendix_b_example_matches_the_rfc(window: Window, grammar: GrammarTab)
 def test_empty_and_undefined_groups_are_distinguished(window: Window, grammar: GrammarTab) -> None:
     window.show_text("?")
     assert [row[2] for row in cells(grammar)] == [
-        *("$2  undefined", "$4  undefined", "$5  empty", "$7  empty", "$9  undefined"),
+        *("$2  undefined", "$4  undefined", "$5  empty", "$7  empty", "$9  undefined")
     ]
 
 
