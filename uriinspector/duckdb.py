@@ -30,10 +30,7 @@ SIMPLE = {
 
 
 def register(
-    connection: duckdb.DuckDBPyConnection,
-    *,
-    edition: str = "2005",
-    protect: Iterable[str] = (),
+    connection: duckdb.DuckDBPyConnection, *, edition: str = "2005", protect: Iterable[str] = ()
 ) -> None:
     """Add ``uri_verdict(text)`` and ``uri_parts(text)`` to a connection.
 

@@ -91,10 +91,7 @@ INTERNAL = {
         ("chrome-extension", "moz-extension", "ms-browser-extension", "safari-web-extension"),
         "Opens a page of a browser extension",
     ),
-    **dict.fromkeys(
-        ("livescript", "mocha", "jscript", "vbs"),
-        "Runs a script in old browsers",
-    ),
+    **dict.fromkeys(("livescript", "mocha", "jscript", "vbs"), "Runs a script in old browsers"),
     "cid": "Refers to a part of an email; works only in that email",
     "mid": "Refers to an email or a part of one",
     "filesystem": "Opens a file that a web page stored in the browser",
@@ -840,9 +837,7 @@ def host_of(facts: Facts) -> str | None:
 
 
 def judge(
-    facts: Facts,
-    findings: tuple[Finding, ...],
-    inner: Sequence[tuple[Layer, Verdict | None]],
+    facts: Facts, findings: tuple[Finding, ...], inner: Sequence[tuple[Layer, Verdict | None]]
 ) -> Verdict:
     """Judge a text by its own findings and by those of the links that it leads to.
 
@@ -933,19 +928,14 @@ def _onward_route(
 
 
 def _worst(
-    facts: Facts,
-    findings: tuple[Finding, ...],
-    inner: Sequence[tuple[Layer, Verdict | None]],
+    facts: Facts, findings: tuple[Finding, ...], inner: Sequence[tuple[Layer, Verdict | None]]
 ) -> Finding | None:
     # Findings are sorted, the worst first.
     own = findings[0] if findings else None
     if not inner:
         return own
     # A link that is only archived, checked or shared does not affect the severity.
-    candidates = (
-        own,
-        *(each.worst for layer, each in inner if each and _leads_to(facts, layer)),
-    )
+    candidates = (own, *(each.worst for layer, each in inner if each and _leads_to(facts, layer)))
     return max(filter(None, candidates), key=_weight, default=None)
 
 
@@ -1040,10 +1030,7 @@ def _through(facts: Facts, host: str | None, layer: Layer, ahead: Verdict | None
     onward = ahead.route[0]._replace(role="forwarded", via=layer.service or "")
     services = (layer.service, *ahead.through) if layer.service else ahead.through
     return OnwardRoute(
-        ahead.sentence,
-        ahead.final_host,
-        (onward, *ahead.route[1:]),
-        tuple(dict.fromkeys(services)),
+        ahead.sentence, ahead.final_host, (onward, *ahead.route[1:]), tuple(dict.fromkeys(services))
     )
 
 

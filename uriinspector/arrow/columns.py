@@ -324,22 +324,12 @@ COLUMNS = (
     LinkColumn(
         "uri.codes", TEXTS, FINDINGS, "The codes of the findings, the most severe first.", _codes
     ),
-    LinkColumn(
-        "uri.headline",
-        TEXT,
-        VERDICT,
-        "Where the link goes, in one sentence.",
-        _headlines,
-    ),
+    LinkColumn("uri.headline", TEXT, VERDICT, "Where the link goes, in one sentence.", _headlines),
     LinkColumn(
         "uri.host", TEXT, VERDICT, "The host that browsers go to first.", attrgetter("host")
     ),
     LinkColumn(
-        "uri.final_host",
-        TEXT,
-        VERDICT,
-        "The last host of the route.",
-        attrgetter("final_host"),
+        "uri.final_host", TEXT, VERDICT, "The last host of the route.", attrgetter("final_host")
     ),
     LinkColumn(
         "uri.route",
@@ -348,13 +338,7 @@ COLUMNS = (
         "Each link on the route that the text shows.",
         lambda verdicts: _routes(verdicts.route),
     ),
-    LinkColumn(
-        "uri.valid",
-        pa.bool_(),
-        REFERENCE,
-        "True if the text matches the grammar.",
-        _valid,
-    ),
+    LinkColumn("uri.valid", pa.bool_(), REFERENCE, "True if the text matches the grammar.", _valid),
     LinkColumn(
         "uri.spans",
         pa.list_(SPAN),

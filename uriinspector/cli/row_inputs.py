@@ -271,9 +271,7 @@ def _field(name: str, values: list[Any]) -> pa.Field:
 
 
 def grouped_rows(
-    rows: Iterable[tuple[list[Any], int]],
-    schema: pa.Schema,
-    most: int | None = None,
+    rows: Iterable[tuple[list[Any], int]], schema: pa.Schema, most: int | None = None
 ) -> Iterator[pa.RecordBatch]:
     """Group rows, given with their sizes, into batches of at most ``most`` rows and MOST_BYTES."""
     some: list[list[Any]] = []
@@ -340,10 +338,7 @@ def parts_of(
     for batch in batches:
         for column in batch.columns:
             validate(column)
-        size = max(
-            1,
-            min(MOST_ROWS, batch.num_rows * MOST_BYTES // max(1, batch.nbytes)),
-        )
+        size = max(1, min(MOST_ROWS, batch.num_rows * MOST_BYTES // max(1, batch.nbytes)))
         for at in range(0, batch.num_rows, size):
             some = batch.slice(at, size)
             columns = [

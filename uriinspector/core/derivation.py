@@ -587,11 +587,7 @@ def in_wais(url: Url) -> Places:
     return parts | forms
 
 
-PLACES_IN: dict[str, Callable[[Url], Places]] = {
-    "file": in_file,
-    "news": in_news,
-    "wais": in_wais,
-}
+PLACES_IN: dict[str, Callable[[Url], Places]] = {"file": in_file, "news": in_news, "wais": in_wais}
 
 
 def places_1997(reference: Reference) -> Places:

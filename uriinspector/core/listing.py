@@ -241,9 +241,4 @@ LISTING_2005 = _listing(
     ("5.3", "Join the components that are present, each with its delimiter"),
 )
 
-LISTINGS = {
-    "1994": LISTING_1994,
-    "1997": LISTING_1997,
-    "2003": LISTING_2003,
-    "2005": LISTING_2005,
-}
+LISTINGS = {"1994": LISTING_1994, "1997": LISTING_1997, "2003": LISTING_2003, "2005": LISTING_2005}

@@ -203,12 +203,7 @@ class Resolution:
 
 
 def resolve(
-    base: str,
-    text: str,
-    *,
-    edition: str = "2005",
-    strict: bool = True,
-    above_root: str = "keep",
+    base: str, text: str, *, edition: str = "2005", strict: bool = True, above_root: str = "keep"
 ) -> Resolution:
     """Resolve a reference against a base.
 

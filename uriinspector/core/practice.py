@@ -28,12 +28,7 @@ class Practice:
 
     def to_dict(self) -> Json:
         spans = [{"start": start, "end": end} for start, end in self.spans]
-        return {
-            "rule": self.rule,
-            "kept": self.is_followed,
-            "spans": spans,
-            "cites": [self.cite],
-        }
+        return {"rule": self.rule, "kept": self.is_followed, "spans": spans, "cites": [self.cite]}
 
 
 def good_practice(reference: Reference) -> tuple[Practice, ...]:

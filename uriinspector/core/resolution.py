@@ -80,8 +80,7 @@ RULES_1997 = Rules(
         ),
         # 6c appends R's query to the path and 6h splits it off again; the base's query is not used.
         "merge": Branch(
-            (B, B, M, R, R),
-            (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path does not begin with "/"'),
+            (B, B, M, R, R), (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path does not begin with "/"')
         ),
     },
     APPENDIX_B_1997,
@@ -557,12 +556,7 @@ def _report(
 
 
 def _report_target(
-    record: Record,
-    rules: Rules,
-    branch: str,
-    parts: Five,
-    target: str,
-    known: Base,
+    record: Record, rules: Rules, branch: str, parts: Five, target: str, known: Base
 ) -> None:
     """Record each component of T with its origin, then the target, with a note if it is
     unusual.

@@ -182,12 +182,7 @@ class Judge:
         return self._cache.judge(self.edition, (*self.protect, *names))
 
     def inspection(
-        self,
-        text: str,
-        base: str | None,
-        *,
-        in_document: bool = False,
-        effect: str | None = None,
+        self, text: str, base: str | None, *, in_document: bool = False, effect: str | None = None
     ) -> Inspection:
         """Inspect a reference, without the cache."""
         return inspect(
@@ -201,12 +196,7 @@ class Judge:
         )
 
     def of(
-        self,
-        text: str,
-        base: str | None,
-        *,
-        in_document: bool = False,
-        effect: str | None = None,
+        self, text: str, base: str | None, *, in_document: bool = False, effect: str | None = None
     ) -> Judgement:
         """Judge a reference, using the cache.
 

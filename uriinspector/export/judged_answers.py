@@ -430,9 +430,7 @@ def _number_of_item(sheet: Sheet, values: Mapping[str, str]) -> int:
             return at
     raise RowError(
         message(
-            "the pack has no question {item} {number}",
-            item=visible(item, 40),
-            number=str(number),
+            "the pack has no question {item} {number}", item=visible(item, 40), number=str(number)
         )
     )
 
@@ -485,9 +483,7 @@ def cell(values: Mapping[str, str], name: str) -> str:
 
 
 def judged_rows(
-    table: InputTable,
-    row_of: Callable[[Mapping[str, str]], AskedRow],
-    say: Language = english,
+    table: InputTable, row_of: Callable[[Mapping[str, str]], AskedRow], say: Language = english
 ) -> Iterator[JudgedAnswer]:
     for row in table:
         fault = row.fault or table.surplus(row)

@@ -747,10 +747,7 @@ def _edge(at: int, row: tuple[int, int], drawn: Drawing, face: Face) -> float:
 
 
 def _band(
-    row: tuple[int, int],
-    drawn: Drawing,
-    homes: dict[Stretch, tuple[int, int] | None],
-    face: Face,
+    row: tuple[int, int], drawn: Drawing, homes: dict[Stretch, tuple[int, int] | None], face: Face
 ) -> Band:
     start, end = row
     here = [each for each in homes if each.start < end and start < each.end]

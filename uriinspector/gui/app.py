@@ -125,10 +125,7 @@ def load_profile(options: argparse.Namespace) -> Profile:
 
 
 def run_window(
-    application: QApplication,
-    profile: Profile,
-    options: argparse.Namespace,
-    folder: Path | None,
+    application: QApplication, profile: Profile, options: argparse.Namespace, folder: Path | None
 ) -> int:
     """Run until the window is closed, or just save a picture of it."""
     import shiboken6

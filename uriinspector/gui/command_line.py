@@ -183,11 +183,7 @@ OPTIONS = (
         metavar="NAME",
     ),
     _option(
-        "--zoom",
-        "from 100 to 200; for this session",
-        type=int,
-        choices=ZOOMS,
-        metavar="PERCENT",
+        "--zoom", "from 100 to 200; for this session", type=int, choices=ZOOMS, metavar="PERCENT"
     ),
     _option(
         "--language",

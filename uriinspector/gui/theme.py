@@ -126,10 +126,7 @@ RATIOS = (1.0, 2.0)  # the pixel ratios of common screens
 
 
 def icon(
-    name: str,
-    meaning: str = "muted",
-    chosen: str = "",
-    ratios: Iterable[float] = RATIOS,
+    name: str, meaning: str = "muted", chosen: str = "", ratios: Iterable[float] = RATIOS
 ) -> QIcon:
     """Return an icon; ``chosen`` is the color for the checked state."""
     result = QIcon()

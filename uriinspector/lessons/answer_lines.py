@@ -129,11 +129,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
         "The text with percent-encoding.",
         "`text` (or `texts`), `parts`",
     ),
-    "decode": (
-        "Decode percent-encoding.",
-        "The decoded text.",
-        "`text` (or `texts`), `times`",
-    ),
+    "decode": ("Decode percent-encoding.", "The decoded text.", "`text` (or `texts`), `times`"),
 }
 KIND_WORDS = {
     name: KindWords(asks, message(answer), *more)
@@ -198,10 +194,7 @@ def is_text(phrase: Message) -> bool:
 PHRASES: dict[str, tuple[str, dict[str, str]]] = {
     "target": (
         "Target: {target}",
-        {
-            "none": "There is no target.",
-            "same document": "The target is the same document.",
-        },
+        {"none": "There is no target.", "same document": "The target is the same document."},
     ),
     "where": (
         "Browsers go to {host}",

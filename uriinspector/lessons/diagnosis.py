@@ -205,10 +205,7 @@ def difference_in_segments(path: str, right: str) -> str:
     own, others = path.split("/"), right.split("/")
     if DOTS & set(own) and not DOTS & set(others):
         return "dots-remain"
-    for some, more, code in (
-        (own, others, "segments-missing"),
-        (others, own, "segments-added"),
-    ):
+    for some, more, code in ((own, others, "segments-missing"), (others, own, "segments-added")):
         left = iter(more)
         if all(each in left for each in some):
             return code

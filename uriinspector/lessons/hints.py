@@ -158,11 +158,7 @@ RESOLUTION_CITES = {
     "1997": "url-syntax-05 5.2",
     "2003": "rfc2396bis-01 5.2",
 }
-COMPONENT_CITES = {
-    "1994": "RFC 1738 3.1",
-    "1997": "url-syntax-05 4.4",
-    "2003": "rfc2396bis-01 B",
-}
+COMPONENT_CITES = {"1994": "RFC 1738 3.1", "1997": "url-syntax-05 4.4", "2003": "rfc2396bis-01 B"}
 ALGORITHM = frozenset({"target", "steps", "origin", "relative"})
 PLAIN_TEXTS = frozenset({"valid", "encode", "decode"})  # in these, "text" is not a link
 OF_LINK = "Another link: {text}"

@@ -116,10 +116,7 @@ class FixedQuestions:
     """
 
     def __init__(
-        self,
-        fields: Mapping[str, Any],
-        years: tuple[str, ...],
-        report: Callable[[str, str], None],
+        self, fields: Mapping[str, Any], years: tuple[str, ...], report: Callable[[str, str], None]
     ) -> None:
         self._fields = fields
         self.years = years

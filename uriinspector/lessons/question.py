@@ -40,10 +40,7 @@ class Question:
 
     def to_dict(self) -> Json:
         """Return the question as JSON, without the key, since students may see it."""
-        more = {
-            "details": list(self.details),
-            "choices": [each.phrase for each in self.choices],
-        }
+        more = {"details": list(self.details), "choices": [each.phrase for each in self.choices]}
         further = {name: texts for name, texts in more.items() if texts}
         return {"kind": self.kind, **self.given, "question": self.asks, **further}
 

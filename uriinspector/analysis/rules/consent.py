@@ -101,8 +101,7 @@ RULES = (
         ("RFC 8628 5.4",),
         device_code,
         plain={
-            "": "Typing a code here gives another device or program access to an account at"
-            " {name}.",
+            "": "Typing a code here gives another device or program access to an account at {name}."
         },
         when="may_consent",
     ),

@@ -249,9 +249,7 @@ RULES = (
         {"": "{scheme} links have no host; this part does not select a server."},
         ("RFC 3986 3.2",),
         host_unexpected,
-        plain={
-            "": 'It has "//" as in a link to a site, but "{scheme}" links do not go to sites.',
-        },
+        plain={"": 'It has "//" as in a link to a site, but "{scheme}" links do not go to sites.'},
         when="is_other",
     ),
     Rule(

@@ -461,9 +461,7 @@ RULES = (
         ("RFC 3986 2.1", "rfc2396bis-01 2.4.1"),
         merged(invalid_percent),
         rises="medium in an authority",
-        plain={
-            "": 'Contains a "%" code that is incomplete; programs treat that differently.',
-        },
+        plain={"": 'Contains a "%" code that is incomplete; programs treat that differently.'},
         when="is_escaped",
     ),
     Rule(
@@ -475,9 +473,7 @@ RULES = (
         merged(double_encoding),
         rises="medium if the fully decoded character is a delimiter or a dot, and for three or "
         "more layers; low in an address that is a value, and for a delimiter in a fragment",
-        plain={
-            "": 'Part of it is hidden in double "%" codes; some programs read it as {inner}.',
-        },
+        plain={"": 'Part of it is hidden in double "%" codes; some programs read it as {inner}.'},
         when="is_escaped",
     ),
     Rule(
@@ -487,9 +483,7 @@ RULES = (
         {"": "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters."},
         ("RFC 3629 3", "RFC 3629 10"),
         merged(overlong),
-        plain={
-            "": "Contains {char} in a forbidden spelling, a known way to get past filters.",
-        },
+        plain={"": "Contains {char} in a forbidden spelling, a known way to get past filters."},
         when="is_escaped",
     ),
     Rule(
@@ -499,9 +493,7 @@ RULES = (
         {"": "The bytes are not valid UTF-8: cut off, in another encoding, or not text."},
         ("RFC 3986 2.5", "RFC 3629 3"),
         merged(invalid_utf8),
-        plain={
-            "": 'Some "%" codes cannot be read as text: damaged, in an old form, or not text.',
-        },
+        plain={"": 'Some "%" codes cannot be read as text: damaged, in an old form, or not text.'},
         when="is_escaped",
     ),
     Rule(

@@ -95,7 +95,7 @@ RULES = (
         double_extension,
         plain={
             "": 'The name looks like a "{shown}" file, but ends in "{found}", which can '
-            "start a program.",
+            "start a program."
         },
         when="may_run",
     ),

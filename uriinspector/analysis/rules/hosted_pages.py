@@ -655,7 +655,7 @@ PAGE_RULES = (
         of_host=True,
         plain={
             "": 'Anyone can choose a name under {name}; "{shown}" looks random and does not'
-            " say whose page it is.",
+            " say whose page it is."
         },
         when="dynamic-dns former-host has_front has_number has_odd_host shared-host",
     ),
@@ -680,15 +680,13 @@ PAGE_RULES = (
         "notice-number",
         MEDIUM,
         "Case or notice number in the host",
-        {
-            "": '"{shown}" reads like a case or notice number; the registrable domain is {site}.',
-        },
+        {"": '"{shown}" reads like a case or notice number; the registrable domain is {site}.'},
         SEMANTIC,
         notice_number,
         of_host=True,
         plain={
             "": '"{shown}" looks like an official case number but proves nothing; the site '
-            "is {site}.",
+            "is {site}."
         },
         when="has_number",
     ),
@@ -781,7 +779,7 @@ PAGE_RULES = (
         LISTED,
         bucket_page,
         plain={
-            "": "A web page in rented storage ({name}); the link does not show whose page it is.",
+            "": "A web page in rented storage ({name}); the link does not show whose page it is."
         },
         when="bucket has_odd_host ipfs-gateway shared-host",
     ),
@@ -867,7 +865,7 @@ SERVICE_RULES = (
         listed("file-or-form-service"),
         of_host=True,
         plain={
-            "": "Anyone can publish on {name}; the content is from a user, not from {name} itself.",
+            "": "Anyone can publish on {name}; the content is from a user, not from {name} itself."
         },
         when="file-or-form-service has_odd_host",
     ),
@@ -880,7 +878,7 @@ SERVICE_RULES = (
         listed("tunnel"),
         of_host=True,
         plain={
-            "": "Leads to a private computer through {name}; the link does not show whose it is.",
+            "": "Leads to a private computer through {name}; the link does not show whose it is."
         },
         when="has_odd_host tunnel",
     ),
@@ -892,9 +890,7 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("dynamic-dns"),
         of_host=True,
-        plain={
-            "": "Anyone can get a name under {name} and point it at any computer.",
-        },
+        plain={"": "Anyone can get a name under {name} and point it at any computer."},
         when="dynamic-dns has_odd_host",
     ),
     Rule(

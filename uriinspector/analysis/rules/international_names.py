@@ -388,7 +388,7 @@ NAME_RULES = (
         of_host=True,
         plain={
             "": "Looks like {like}, but every letter is a different one, from the {script} "
-            "alphabet.",
+            "alphabet."
         },
         when="is_international",
     ),
@@ -402,9 +402,7 @@ NAME_RULES = (
         rises="high among letters of another script; medium if host names do not normally "
         "contain it",
         of_host=True,
-        plain={
-            "": 'A character looks like "{like}" but is a different one: {char}.',
-        },
+        plain={"": 'A character looks like "{like}" but is a different one: {char}.'},
         when="is_international",
     ),
     Rule(
@@ -438,7 +436,7 @@ NAME_RULES = (
         of_host=True,
         plain={
             "": "The name of the site breaks the rules for such names; some programs refuse"
-            " the link.",
+            " the link."
         },
         when="is_international",
     ),
@@ -469,7 +467,7 @@ NAME_RULES = (
         of_host=True,
         plain={
             "": "The name mixes digits of different writing systems, which can hide the "
-            "real number.",
+            "real number."
         },
         when="is_international",
     ),

@@ -329,7 +329,7 @@ PRIVATE_RULES = (
         "the fragment, encoded at the end of a path, or with a page in IPFS",
         plain={
             "encoded": "Contains the email address {shown} in disguise; opening the link "
-            "can show who opened it.",
+            "can show who opened it."
         },
         when="may_identify",
     ),

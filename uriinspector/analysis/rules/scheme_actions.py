@@ -392,7 +392,7 @@ ACTION_RULES = (
         unknown_scheme,
         plain={
             "": 'An unusual kind of link ("{scheme}"): an app may open it, and what that '
-            "does is unknown.",
+            "does is unknown."
         },
         when="is_other",
     ),
@@ -481,9 +481,7 @@ ACTION_RULES = (
         ("RFC 3986 7.3",),
         option_injection,
         rises="low in web links",
-        plain={
-            "": "Some programs can take this for an instruction instead of a name.",
-        },
+        plain={"": "Some programs can take this for an instruction instead of a name."},
         when="has_user is_odd",
     ),
     Rule(

@@ -177,7 +177,7 @@ RULES = (
         double_scheme,
         plain={
             "": 'The link begins twice: programs take "{host}" for the site, and the intended '
-            "site for a page on it.",
+            "site for a page on it."
         },
         when="is_odd",
     ),
@@ -228,14 +228,11 @@ RULES = (
         "defanged",
         INFO,
         "Defanged link",
-        {
-            "": "As written, the text does not open the intended link. Changes undone: {changes}.",
-        },
+        {"": "As written, the text does not open the intended link. Changes undone: {changes}."},
         ("draft-grimminck-safe-ioc-sharing-11",),
         defanged,
         plain={
-            "": "Written so that a click does not open the intended link. Restored here: "
-            "{changes}.",
+            "": "Written so that a click does not open the intended link. Restored here: {changes}."
         },
         when="is_derived",
     ),
@@ -243,14 +240,11 @@ RULES = (
         "percent-encoded",
         INFO,
         "Percent-encoded link",
-        {
-            "": "As written, the text does not open the intended link. Changes undone: {changes}.",
-        },
+        {"": "As written, the text does not open the intended link. Changes undone: {changes}."},
         ("RFC 3986 2.4",),
         percent_encoded,
         plain={
-            "": "Written so that a click does not open the intended link. Restored here: "
-            "{changes}.",
+            "": "Written so that a click does not open the intended link. Restored here: {changes}."
         },
         when="is_derived",
     ),

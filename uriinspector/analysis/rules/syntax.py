@@ -126,9 +126,7 @@ RULES = (
         {"": "Does not match the {edition} grammar: {told}; expected: {expected}."},
         ("RFC 3986 A", "rfc2396bis-01", "url-syntax-05", "RFC 1738 5"),
         error,
-        plain={
-            "": "Breaks the rules for writing links; programs can treat it differently.",
-        },
+        plain={"": "Breaks the rules for writing links; programs can treat it differently."},
         when="is_invalid is_urn",
     ),
     Rule(

@@ -44,9 +44,7 @@ FILES = (
     RuleFile("destination", "is_odd is_other"),
     RuleFile("spelling", "is_beginning is_derived is_odd is_other is_wrapped"),
     RuleFile(
-        "ip_addresses",
-        "has_odd_host is_beginning is_listed is_usual_address",
-        about_hosts=True,
+        "ip_addresses", "has_odd_host is_beginning is_listed is_usual_address", about_hosts=True
     ),
     RuleFile("host_syntax", "has_port is_international is_odd", about_hosts=True),
     RuleFile(

@@ -206,7 +206,7 @@ RULES = (
         rises="info for ssh, git and ftp",
         plain={
             "": 'The text before "@" is a user name; it does not choose the site. The site '
-            "is {site}.",
+            "is {site}."
         },
         when="has_user",
     ),
@@ -221,9 +221,7 @@ RULES = (
         ("RFC 3986 3.2.1", "RFC 3986 7.5", "rfc2396bis-01 7.4"),
         password,
         rises="low outside web links and for a Git repository; info for a public login",
-        plain={
-            "": "The link contains a password; anyone who sees the link can read it.",
-        },
+        plain={"": "The link contains a password; anyone who sees the link can read it."},
         when="has_user",
     ),
 )

@@ -142,11 +142,7 @@ def _like_quoted(packed: bytes, octets: bytes) -> bytes:
 
 
 def _changed_run(
-    units: list[bytes],
-    before: bytes,
-    octets: bytes,
-    pack: Callable[[bytes], bytes],
-    sign: bytes,
+    units: list[bytes], before: bytes, octets: bytes, pack: Callable[[bytes], bytes], sign: bytes
 ) -> bytes:
     """Encode the changed bytes; each unit is the encoded form of a byte of ``before``.
 

@@ -184,7 +184,7 @@ def aws_key(datum: Datum) -> Iterator[Decoded]:
 
 
 @decoder(
-    *("aws-credential", "AWS credential scope", "AWS Signature Version 4", Shape.OTHER, 40, 120),
+    *("aws-credential", "AWS credential scope", "AWS Signature Version 4", Shape.OTHER, 40, 120)
 )
 def aws_credential(datum: Datum) -> Iterator[Decoded]:
     """Decode the scope of a signature: key, day, region and service (AWS Signature Version 4)."""

@@ -113,13 +113,7 @@ def _sentence(comparison: Comparison) -> str:
 def _rung(each: ComparedRung) -> Iterator[Block]:
     sign, style = SIGNS[each.equal]
     cites = shown_cites(each.cites)
-    yield line(
-        "  ",
-        run(sign, style),
-        " ",
-        run(f"{each.name:<18}", style),
-        run(cites, "clause"),
-    )
+    yield line("  ", run(sign, style), " ", run(f"{each.name:<18}", style), run(cites, "clause"))
     if each.a.text is None or each.b.text is None:
         yield paragraph(each.a.note if each.a.text is None else each.b.note, 6, "muted")
         return

@@ -69,11 +69,7 @@ def _mistakes_as_json(mistakes: tuple[Mistake, ...]) -> Json:
 
 def _mistake_lines(mistakes: tuple[Mistake, ...]) -> Iterator[Block]:
     record = _mistakes_as_json(mistakes)
-    yield line(
-        run(record["mistake"], "strong"),
-        "  ",
-        run("a mistake in exercises", "muted"),
-    )
+    yield line(run(record["mistake"], "strong"), "  ", run("a mistake in exercises", "muted"))
     for reason in record["reasons"]:
         yield BLANK
         yield paragraph(reason, 2)
@@ -176,13 +172,5 @@ def _clause(
     if others:
         yield BLANK
         yield line("  Checked by this clause:")
-        rows = [
-            (
-                shown_cite(each.cite),
-                each.where,
-                each.name,
-                each.words,
-            )
-            for each in others
-        ]
+        rows = [(shown_cite(each.cite), each.where, each.name, each.words) for each in others]
         yield table(rows, "clause", "", "", "muted", indent=4)

@@ -76,11 +76,7 @@ def _has_several_links(text: str) -> bool:
 
 
 def _list_links(
-    text: str,
-    options: argparse.Namespace,
-    protect: tuple[str, ...],
-    lists: Lists,
-    screen: Screen,
+    text: str, options: argparse.Namespace, protect: tuple[str, ...], lists: Lists, screen: Screen
 ) -> int:
     """List all links in a text, as for a file."""
     from uriinspector.cli.scan_outcome import ScanRequest

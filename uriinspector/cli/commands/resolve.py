@@ -52,11 +52,7 @@ class ShownResolution(NamedTuple):
 def run_edition(options: argparse.Namespace, base: str, text: str, edition: str) -> Resolution:
     """Resolve according to one edition, with the command-line options."""
     return resolve(
-        base,
-        text,
-        edition=edition,
-        strict=not options.lenient,
-        above_root=options.above_root,
+        base, text, edition=edition, strict=not options.lenient, above_root=options.above_root
     )
 
 
@@ -77,10 +73,7 @@ def _lines(shown: ShownResolution) -> Iterator[Block]:
         [
             ("base", clipped(resolution.base, LONGEST_SHOWN)),
             ("reference", clipped(resolution.reference, LONGEST_SHOWN)),
-            (
-                run("target", "strong"),
-                run(clipped(outcome(resolution), LONGEST_SHOWN), "strong"),
-            ),
+            (run("target", "strong"), run(clipped(outcome(resolution), LONGEST_SHOWN), "strong")),
         ],
         "muted",
         indent=0,
@@ -106,11 +99,7 @@ def _rows(shown: ShownResolution) -> Iterator[Row]:
     browsers = shown.browser.serialized or "(none: rejected)"
     for way, title, text in (*answers, (None, "Browsers (WHATWG)", browsers)):
         same = "same" if text == usual else "differs"
-        yield (
-            title,
-            "" if way == shown.chosen else same,
-            clipped(text, LONGEST),
-        )
+        yield (title, "" if way == shown.chosen else same, clipped(text, LONGEST))
 
 
 def _step(each: Step, *, has_two: bool) -> Iterator[Block]:

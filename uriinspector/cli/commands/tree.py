@@ -60,7 +60,7 @@ def _lines(reference: Reference) -> Iterator[Block]:
     text = f"{faults} mismatch{'es' if faults > 1 else ''}"
     yield ()
     yield paragraph(
-        f"{reference.edition} edition: {text if faults else 'the text matches the grammar'}.",
+        f"{reference.edition} edition: {text if faults else 'the text matches the grammar'}."
     )
     yield from _groups(reference)
 

@@ -75,11 +75,7 @@ FAULTS: FaultRows = {
     "the database is missing": ("waisurl", '"/" and a database', ("RFC 1738 3.9",)),
     "a document URL has no search part": ("waisdoc", "the end of the URL", ("RFC 1738 3.9",)),
     "no scheme before the colon": ("genericurl", 'a scheme and ":"', ("RFC 1738 2.1",)),
-    "a partial form (draft 02) is not a URL": (
-        "genericurl",
-        'a scheme and ":"',
-        ("RFC 1738 2.1",),
-    ),
+    "a partial form (draft 02) is not a URL": ("genericurl", 'a scheme and ":"', ("RFC 1738 2.1",)),
     "the port is missing": ("port", "digits", ("RFC 1738 3.1",)),
     "the address is missing": ("encoded822addr", "an address", ("RFC 1738 3.5",)),
     "the article is missing": ("article", "a message ID", ("RFC 1738 3.6",)),

@@ -75,11 +75,11 @@ ASKED = ("tr", "ws", "as", "xs", "mt", "x.pe")
 
 # The level, the message and the clauses of each note.
 MAGNET_NOTES: NoteRows = {
-    "display-name": ("info", "the displayed name does not determine the content", ()),
+    "display-name": ("info", "the displayed name does not determine the content", ())
 }
 # The rule, the expected text and the clauses of each fault.
 MAGNET_FAULTS: FaultRows = {
-    "a magnet reference consists of a query only": ("magnet", '"?"', ("magnet-uri",)),
+    "a magnet reference consists of a query only": ("magnet", '"?"', ("magnet-uri",))
 }
 
 
@@ -144,7 +144,7 @@ OFFICE_NAMES = (
 
 # The level, the message and the clauses of each note.
 OFFICE_NOTES: NoteRows = {
-    "program-fetches": ("danger", "Office fetches this itself, without the browser: {text}", ()),
+    "program-fetches": ("danger", "Office fetches this itself, without the browser: {text}", ())
 }
 # The rule, the expected text and the clauses of each fault.
 OFFICE_FAULTS: FaultRows = {

@@ -95,11 +95,7 @@ NoteRows: TypeAlias = Mapping[str, tuple[str, str, tuple[str, ...]]]
 
 
 def noted(
-    rows: NoteRows,
-    code: str,
-    span: Span | None = None,
-    cites: tuple[str, ...] = (),
-    **args: object,
+    rows: NoteRows, code: str, span: Span | None = None, cites: tuple[str, ...] = (), **args: object
 ) -> Note:
     """Return the note with a code, about a span or about the whole reference.
 

@@ -71,11 +71,7 @@ NOTES: NoteRows = {
         "not the Gopher port: the data sent can be read as commands",
         (),
     ),
-    "foreign-port:free": (
-        "info",
-        "not the Gopher port: the data sent can be read as commands",
-        (),
-    ),
+    "foreign-port:free": ("info", "not the Gopher port: the data sent can be read as commands", ()),
     "unknown-type": ("unusual", "an undefined Gopher type", ("RFC 1436 3.8",)),
     "type-repeated": (
         "info",

@@ -36,7 +36,7 @@ NOTES: NoteRows = {
         "unusual",
         "login data in a web address: userinfo can imitate a host name",
         ("RFC 9110 4.2.4", "RFC 3986 7.6"),
-    ),
+    )
 }
 
 

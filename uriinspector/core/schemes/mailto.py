@@ -114,7 +114,7 @@ NOTES: NoteRows = {
 }
 # The rule, the expected text and the clauses of each fault.
 FAULTS: FaultRows = {
-    "a header field needs a name and a value": ("hfield", '"=" and a value', ("RFC 6068 2",)),
+    "a header field needs a name and a value": ("hfield", '"=" and a value', ("RFC 6068 2",))
 }
 
 

@@ -206,10 +206,7 @@ WARNINGS = {
     "acts": ("the app that receives the link is logged in as the user", "info"),
     "changes": ("the calendar's owner can change its entries at any time", "unusual"),
     "scripts": ("a package can run code while it is being installed", "unusual"),
-    "secret": (
-        "contains a secret: anyone who sees the link or the QR code can use it",
-        "unusual",
-    ),
+    "secret": ("contains a secret: anyone who sees the link or the QR code can use it", "unusual"),
     "irreversible": ("a payment usually cannot be reversed", "danger"),
 }
 URL_PARAMS = "url,link,u,redirect,redirect_url,href,source,target"

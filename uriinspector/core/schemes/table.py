@@ -91,11 +91,7 @@ SCHEMES: dict[str, Scheme] = {name: row for row in ROWS for name in row.names}
 
 
 NOTES: NoteRows = {
-    "experimental": (
-        "info",
-        "an experimental scheme, agreed between two parties",
-        ("RFC 1738 4",),
-    ),
+    "experimental": ("info", "an experimental scheme, agreed between two parties", ("RFC 1738 4",))
 }
 
 

@@ -60,10 +60,7 @@ VALUE = Production("value", charset.QUERY_2005.replace("&", ""), *DIRECTIVES_CIT
 AMPERSANDS = expression("&++")
 HYPHENS = expression("-++")
 # 9.2.1: the initial registry of keywords.
-KEYWORDS = {
-    "s": "the requested resolution service",
-    "c": "a part of the resource",
-}
+KEYWORDS = {"s": "the requested resolution service", "c": "a part of the resource"}
 # 9.2.2: the initial registry of services, all of them provisional.
 SERVICES = {
     "I2L": ("URI to URL", "RFC 2483 4.1"),
@@ -593,10 +590,7 @@ def name_violations(name: Name) -> Iterator[Violation]:
 # The names and clauses of the rules; an edition's first rule decides whether URNs are equivalent.
 RULES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "rfc2141": (("5", ("RFC 2141 5",)),),
-    "draft2012": (
-        ("5a", ("rfc2141bis-urn-03 5",)),
-        ("5b", ("rfc2141bis-urn-03 5",)),
-    ),
+    "draft2012": (("5a", ("rfc2141bis-urn-03 5",)), ("5b", ("rfc2141bis-urn-03 5",))),
     "rfc8141": (("3.1", ("RFC 8141 3.1",)),),
 }
 NAMESPACE = "namespace"

@@ -161,12 +161,7 @@ SERIES = {
     "std": "Internet Standard",
     "bcp": "Best Current Practice",
 }
-KINDS = {
-    **SERIES,
-    "id": "an Internet-Draft",
-    "mtg": "a meeting",
-    "params": "a protocol parameter",
-}
+KINDS = {**SERIES, "id": "an Internet-Draft", "mtg": "a meeting", "params": "a protocol parameter"}
 DIGITS = expression("[0-9]++")
 
 
@@ -303,10 +298,7 @@ PARTS = (
     ("measure", "type of act"),
     ("details", "date and number"),
 )
-MARKS = (
-    ("$", "manifestation", "published form"),
-    ("@", "expression", "version of the act"),
-)
+MARKS = (("$", "manifestation", "published form"), ("@", "expression", "version of the act"))
 
 
 def look_lex(text: str, nss: Span) -> Iterator[Field | Note]:

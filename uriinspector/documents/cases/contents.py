@@ -248,9 +248,7 @@ class StepHistory:
         self.undone.clear()
 
 
-def _keys_by(
-    number_of: Callable[[int], int | None],
-) -> Callable[[DecisionKey], DecisionKey | None]:
+def _keys_by(number_of: Callable[[int], int | None]) -> Callable[[DecisionKey], DecisionKey | None]:
     """Return a function for the new keys: links are renumbered, files are not."""
     return lambda key: number_of(key) if isinstance(key, int) else key
 

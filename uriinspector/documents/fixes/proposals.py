@@ -425,11 +425,7 @@ def fixed_file(name: str, octets: bytes, request: FixRequest) -> FixedFile:
 
 
 def with_fixes(
-    name: str,
-    octets: bytes,
-    document: Document,
-    fixes: tuple[LinkFix, ...],
-    request: FixRequest,
+    name: str, octets: bytes, document: Document, fixes: tuple[LinkFix, ...], request: FixRequest
 ) -> FixedFile:
     """Apply the chosen fixes to a file, except those that would not be read as intended."""
     rescan = partial(scan, name=name, base=request.base, edition=request.edition)

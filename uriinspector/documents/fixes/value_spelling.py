@@ -37,12 +37,7 @@ def is_regular(octets: bytes, start: int, end: int) -> bool:
 
 
 def base64_edits(
-    octets: bytes,
-    span: tuple[int, int],
-    before: bytes,
-    after: bytes,
-    first: int,
-    coding: Base64,
+    octets: bytes, span: tuple[int, int], before: bytes, after: bytes, first: int, coding: Base64
 ) -> tuple[int, int, bytes]:
     """Return one edit of base64, which starts with the group of the first changed byte."""
     group = first // 3 * 3

@@ -312,12 +312,7 @@ def _read_around(
 
 
 def read_part(
-    scan: Scan,
-    entity: Entity,
-    span: tuple[int, int],
-    base: DocumentBase,
-    path: str,
-    kind: str = "",
+    scan: Scan, entity: Entity, span: tuple[int, int], base: DocumentBase, path: str, kind: str = ""
 ) -> None:
     header = read_header(entity.octets.get(), *span)
     own = headed(header.raw("content-base"), header.raw("content-location"), enclosed(base))

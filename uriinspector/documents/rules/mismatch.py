@@ -548,10 +548,7 @@ DISGUISE_RULES = (
         "hidden-link",
         MEDIUM,
         "Hidden link",
-        {
-            "style": "Hidden by its own style or attribute.",
-            "content": "All of its text is hidden.",
-        },
+        {"style": "Hidden by its own style or attribute.", "content": "All of its text is hidden."},
         ("RFC 3986 7.6",),
         lambda place: place.element in FOLLOWED and place.attribute == "href",
         hidden,

@@ -419,7 +419,7 @@ RULES = (
         "Known sender domain, not confirmed",
         {
             "": "No check by the receiver confirms the sender address at {host}; links go to "
-            "{site}, which has no known connection to {known}.",
+            "{site}, which has no known connection to {known}."
         },
         ("RFC 8601 2.7",),
         unconfirmed_sender,
@@ -727,7 +727,7 @@ AUTHENTICITY_RULES = (
         "Invoice with a number to call",
         {
             "": 'The email mentions "{name}", {sum} and a telephone number; the sender address is '
-            "at {host}, where anyone can get one.",
+            "at {host}, where anyone can get one."
         },
         ("MITRE T1566.004",),
         call_back,
@@ -752,7 +752,7 @@ AUTHENTICITY_RULES = (
         "Links unrelated to the sender",
         {
             "": 'The display name contains "{name}"; links go to {host}, not to a known site of '
-            "{name}.",
+            "{name}."
         },
         ("RFC 3986 7.6", "MITRE T1566.002"),
         foreign_links,

@@ -42,9 +42,7 @@ FILE_NAME_CASE = DocumentRule(
         "treats both as equal; Linux does not.",
     },
     ("RFC 3986 6.2.2.1", FILE_SYSTEMS),
-    plain={
-        "": 'The file is called "{other}"; the link uses different letter case.',
-    },
+    plain={"": 'The file is called "{other}"; the link uses different letter case.'},
 )
 MISSING_FRAGMENT = DocumentRule(
     "missing-fragment",
@@ -71,9 +69,7 @@ NO_FOLDER_INDEX = DocumentRule(
         "files, others refuse the request."
     },
     (SERVERS,),
-    plain={
-        "": 'The folder "{file}" has no start page.',
-    },
+    plain={"": 'The folder "{file}" has no start page.'},
 )
 OUTSIDE_SITE = DocumentRule(
     "outside-site",
@@ -122,9 +118,7 @@ OWN_HOST_LINK = DocumentRule(
         "when the site moves to another host."
     },
     ("RFC 3986 4.2",),
-    plain={
-        "": "The link names the site's own host, and goes there even if the site moves.",
-    },
+    plain={"": "The link names the site's own host, and goes there even if the site moves."},
 )
 MIXED_SCHEMES = DocumentRule(
     "mixed-schemes",
@@ -152,9 +146,7 @@ DUPLICATE_ID = DocumentRule(
         "more": "{count} more ids occur more than once.",
     },
     ("HTML 3.2.6",),
-    plain={
-        "": 'Several elements have the id "{id}".',
-    },
+    plain={"": 'Several elements have the id "{id}".'},
 )
 ORPHAN_PAGE = DocumentRule(
     "orphan-page",
@@ -162,9 +154,7 @@ ORPHAN_PAGE = DocumentRule(
     "Page that no other page links to",
     {"": "No other page that was checked links to this one. Links made by scripts are unknown."},
     ("habits of crawlers",),
-    plain={
-        "": "No other checked page links to this page.",
-    },
+    plain={"": "No other checked page links to this page."},
 )
 UNCHECKED_TARGET = DocumentRule(
     "unchecked-target",

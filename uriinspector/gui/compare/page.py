@@ -507,9 +507,7 @@ class RungWidget(QFrame):
         self.links = []
         for cite in card.cites:
             result = button(
-                shown_cite(cite, say("appendix")),
-                partial(explain, self, cite),
-                link=True,
+                shown_cite(cite, say("appendix")), partial(explain, self, cite), link=True
             )
             self.links.append(result)
             sides = Qt.AlignmentFlag

@@ -206,12 +206,7 @@ class RowDelegate(MarkedDelegate):
 
         return self._layouts.get((pieces, width, size), lay_out)
 
-    def createEditor(
-        self,
-        parent: QWidget,
-        _option: QStyleOptionViewItem,
-        index: Index,
-    ) -> QWidget:
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
         number: int = index.data(ROW_ROLE)
         edit = NoteEdit(self._model.name(number), parent)
         timer = QTimer(edit, singleShot=True, interval=PAUSE)
@@ -225,21 +220,13 @@ class RowDelegate(MarkedDelegate):
         assert isinstance(editor, QLineEdit)
         editor.setText(visible(self._model.decision(index.data(ROW_ROLE)).note))
 
-    def setModelData(
-        self,
-        editor: QWidget,
-        _model: QAbstractItemModel,
-        index: Index,
-    ) -> None:
+    def setModelData(self, editor: QWidget, _model: QAbstractItemModel, index: Index) -> None:
         """Emit the note, after making hidden characters visible."""
         assert isinstance(editor, QLineEdit)
         self.written.emit(index.data(ROW_ROLE), visible(editor.text().strip()))
 
     def updateEditorGeometry(
-        self,
-        editor: QWidget,
-        option: QStyleOptionViewItem,
-        _index: Index,
+        self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
     ) -> None:
         """Extend the editor to the end of the row, because notes are long."""
         place = option.rect.adjusted(0, EDGE // 2, 0, -EDGE // 2)

@@ -160,10 +160,7 @@ def troubles(troubles: Sequence[Trouble]) -> str:
     if len(troubles) > NAMED:
         what = say("{what}; and {count} more", what=what, count=len(troubles) - NAMED)
     return say_count(
-        len(troubles),
-        "1 file not read. {what}",
-        "{count} files not read. {what}",
-        what=what,
+        len(troubles), "1 file not read. {what}", "{count} files not read. {what}", what=what
     )
 
 

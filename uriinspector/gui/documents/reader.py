@@ -381,10 +381,7 @@ class LinkPane(QWidget):
     bytes_requested = Signal()
 
     def __init__(
-        self,
-        selection: Selection,
-        on_open: Callable[[], object],
-        on_resolve: Callable[[], object],
+        self, selection: Selection, on_open: Callable[[], object], on_resolve: Callable[[], object]
     ) -> None:
         super().__init__()
         self._row: LinkRow | None = None
@@ -724,11 +721,7 @@ class Reader(DividedPanes):
     def _lay_out(self) -> None:
         self.head = QWidget()
         self.head.setObjectName("plain")
-        row(
-            *(stretched(self.title), self.marks),
-            into=self.head,
-            margins=(16, 8, 12, 8),
-        )
+        row(*(stretched(self.title), self.marks), into=self.head, margins=(16, 8, 12, 8))
         tabs = QFrame()
         tabs.setObjectName("tabs")
         self._tab_row = row(stretched(self.bar), self.larger, into=tabs)

@@ -76,10 +76,7 @@ class RowModel(LazyModel):
         )
 
     def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         """Return the title of a column; that of the severity column is only a tooltip."""
         if orientation == Qt.Orientation.Horizontal:
@@ -127,11 +124,7 @@ def host_pieces(host: str, rest: str = "") -> Pieces:
     """Return a host with its site emphasized; everything else is muted."""
     site = site_of(host.removesuffix(".")) or host
     front = host[: max(host.lower().rfind(site), 0)]
-    return (
-        *outside(front, Kind.MUTED),
-        *outside(host[len(front) :]),
-        *outside(rest, Kind.MUTED),
-    )
+    return (*outside(front, Kind.MUTED), *outside(host[len(front) :]), *outside(rest, Kind.MUTED))
 
 
 def fitted_name(pieces: Pieces, room: float, width: Callable[[str], float]) -> Pieces:

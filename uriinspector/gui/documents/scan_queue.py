@@ -324,8 +324,7 @@ class BaseSheet(QuestionSheet):
         self._page = page
         self._has_base_line = False
         self.resize(
-            min(pixels(BASE_SHEET_SIZE[0]), parent.window().width() - 40),
-            self._height(parent),
+            min(pixels(BASE_SHEET_SIZE[0]), parent.window().width() - 40), self._height(parent)
         )
         self.line.setText(page.address or "")
         self.line.setPlaceholderText("https://")

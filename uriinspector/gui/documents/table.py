@@ -319,10 +319,7 @@ class FilterBar(Fitted, Restyled, QWidget):
 
 
 def _offer(
-    menu: QMenu,
-    values: Iterable[tuple[Any, str]],
-    chosen: object,
-    on: Callable[[Any], object],
+    menu: QMenu, values: Iterable[tuple[Any, str]], chosen: object, on: Callable[[Any], object]
 ) -> None:
     """Add checkable entries to a menu."""
     for value, words in values:

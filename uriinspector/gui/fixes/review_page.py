@@ -256,11 +256,7 @@ class FixDetails(QWidget):
 
     def _indented(self, text: str, cites: dict[str, None]) -> QVBoxLayout:
         clauses = [
-            button(
-                shown_cite(cite, say("appendix")),
-                partial(explain, self, cite),
-                link=True,
-            )
+            button(shown_cite(cite, say("appendix")), partial(explain, self, cite), link=True)
             for cite in cites
         ]
         words = [plain_label(text, role="quiet")] if text else []
@@ -756,12 +752,7 @@ class FixReviewPage(QWidget):
         panes.setStretchFactor(0, 3)
         panes.setStretchFactor(1, 2)
         panes.setSizes([330, 250])
-        column_of(
-            card(head, margins=(14, 8)),
-            stretched(panes),
-            into=self,
-            spacing=GAP,
-        )
+        column_of(card(head, margins=(14, 8)), stretched(panes), into=self, spacing=GAP)
 
     def _wire(self) -> None:
         self.job.part_received.connect(self._on_rows)

@@ -171,10 +171,7 @@ class CellEdit(MarkedDelegate):
         self._text = text
 
     def createEditor(
-        self,
-        parent: QWidget,
-        _option: QStyleOptionViewItem,
-        _index: Index,
+        self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index
     ) -> QWidget:
         edit = SmallEdit()
         edit.setParent(parent)
@@ -191,21 +188,13 @@ class CellEdit(MarkedDelegate):
         editor.set_text(self._text(index.data(ROW_ROLE)))
         editor.selectAll()
 
-    def setModelData(
-        self,
-        editor: QWidget,
-        _model: QAbstractItemModel,
-        index: Index,
-    ) -> None:
+    def setModelData(self, editor: QWidget, _model: QAbstractItemModel, index: Index) -> None:
         """Emit the new text; the model itself is read-only."""
         assert isinstance(editor, SmallEdit)
         self.written.emit(index.data(ROW_ROLE), editor.text())
 
     def updateEditorGeometry(
-        self,
-        editor: QWidget,
-        option: QStyleOptionViewItem,
-        _index: Index,
+        self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
     ) -> None:
         """Cover the cell, and the cells below it if the text has several lines."""
         place = option.rect

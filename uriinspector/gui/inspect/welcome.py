@@ -204,11 +204,7 @@ class Welcome(QWidget):
         self._cards = TurningLayout(*map(stretched, self.examples))
         self._lower = TurningLayout(stretched(self.zone), stretched(self._last_card))
         title = plain_label(say("Try an example"), role="heading")
-        column_of(
-            *(title, self._cards, self._lower, None),
-            into=self,
-            spacing=GAP,
-        )
+        column_of(*(title, self._cards, self._lower, None), into=self, spacing=GAP)
 
     def _links(self) -> list[QPushButton]:
         if not self._profile.settings["history"]:

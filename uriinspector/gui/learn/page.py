@@ -228,11 +228,7 @@ class SpotStart(LeavableView):
         self._lay_out()
 
     def show_options(
-        self,
-        options: SpotOptions,
-        *,
-        is_question: bool = False,
-        begun: ExerciseRound | None = None,
+        self, options: SpotOptions, *, is_question: bool = False, begun: ExerciseRound | None = None
     ) -> None:
         """Show options, and buttons for rounds that can be resumed."""
         self.notice.setVisible(is_question)

@@ -506,12 +506,7 @@ class ResolvePage(Fitted, CardPage):
     def _lay_out(self) -> None:
         self.arrangement = CardLayout(self)
         self.side_panes = QWidget()
-        column_of(
-            self.after,
-            stretched(self.editions),
-            into=self.side_panes,
-            spacing=GAP,
-        )
+        column_of(self.after, stretched(self.editions), into=self.side_panes, spacing=GAP)
         givens = (self.base, self.reference)
         body = (self.steps, self.side_panes, self.rules)
         self.arrangement.lay_out(givens, self.target, body, self.after, self.way_back)

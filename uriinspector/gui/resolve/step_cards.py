@@ -808,10 +808,7 @@ class EditionsPane(TitledPane):
                 say("Target"), lambda row: row.pieces, is_uri=True, is_rigid=True, tip=_whole_answer
             ),
             Column(
-                say("Remark"),
-                lambda row: muted(row.note),
-                least=NARROW_OTHERS,
-                tip=_whole_answer,
+                say("Remark"), lambda row: muted(row.note), least=NARROW_OTHERS, tip=_whole_answer
             ),
         ]
         table = Answers(columns)
@@ -1050,12 +1047,7 @@ class StepComparisonCard(CardFrame):
         head = row(self.left, self.right, None, self.done, margins=(10, 8, 14, 4))
         self.summary.setContentsMargins(10, 2, 14, 8)
         column_of(
-            head,
-            self.summary,
-            stretched(self.table),
-            into=self,
-            margins=(1, 0, 1, 1),
-            spacing=0,
+            head, self.summary, stretched(self.table), into=self, margins=(1, 0, 1, 1), spacing=0
         )
 
     def _on_clicked(self, index: QModelIndex) -> None:

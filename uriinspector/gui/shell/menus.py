@@ -36,32 +36,12 @@ FILE = (
         apart=True,
     ),
     ActionSpec(
-        "site",
-        "file",
-        "S&ite check of a folder…",
-        "Check the links within a folder of web pages",
+        "site", "file", "S&ite check of a folder…", "Check the links within a folder of web pages"
     ),
+    ActionSpec("new_case", "file", "New &case", "Start a new case", ("Ctrl+N",), apart=True),
+    ActionSpec("open_case", "file", "Open c&ase…", "Open a case file", ("Ctrl+Shift+O",)),
     ActionSpec(
-        "new_case",
-        "file",
-        "New &case",
-        "Start a new case",
-        ("Ctrl+N",),
-        apart=True,
-    ),
-    ActionSpec(
-        "open_case",
-        "file",
-        "Open c&ase…",
-        "Open a case file",
-        ("Ctrl+Shift+O",),
-    ),
-    ActionSpec(
-        "save_case",
-        "file",
-        "Sa&ve case as…",
-        "Save the case to a file of your choice",
-        ("Ctrl+S",),
+        "save_case", "file", "Sa&ve case as…", "Save the case to a file of your choice", ("Ctrl+S",)
     ),
     ActionSpec(
         "settings",
@@ -204,12 +184,7 @@ VIEW = (
         choice=("edition", "2005"),
     ),
     ActionSpec(
-        "zoom_in",
-        "view",
-        "Zoom &in",
-        "Zoom in, up to 200%",
-        ("Ctrl++", "Ctrl+="),
-        apart=True,
+        "zoom_in", "view", "Zoom &in", "Zoom in, up to 200%", ("Ctrl++", "Ctrl+="), apart=True
     ),
     ActionSpec("zoom_out", "view", "Zoom &out", "Zoom out, down to 100%", ("Ctrl+-",)),
     ActionSpec("zoom_reset", "view", "&Actual size", "Reset zoom to 100%", ("Ctrl+0",)),
@@ -221,11 +196,7 @@ VIEW = (
         ("Ctrl+T",),
         apart=True,
     ),
-    ActionSpec(
-        *("full_screen", "view", "&Full screen"),
-        "Turn full screen on or off",
-        ("F11",),
-    ),
+    ActionSpec(*("full_screen", "view", "&Full screen"), "Turn full screen on or off", ("F11",)),
 )
 # The tabs of Inspect, in their order.
 PROOF = tuple(
@@ -247,28 +218,11 @@ GO = (
     ActionSpec("back", "go", "&Back", "Go back to the list or the previous text", ("Alt+Left",)),
     ActionSpec("forward", "go", "&Forward", "Show the next text", ("Alt+Right",)),
     ActionSpec("history", "go", "&History…", "Search the history", ("Ctrl+H",)),
-    ActionSpec(
-        "inspect",
-        "go",
-        "&Inspect",
-        "Inspect one link",
-        ("Ctrl+1",),
-        apart=True,
-    ),
-    ActionSpec(
-        "resolve",
-        "go",
-        "&Resolve",
-        "Resolve a reference against a base URI",
-        ("Ctrl+2",),
-    ),
+    ActionSpec("inspect", "go", "&Inspect", "Inspect one link", ("Ctrl+1",), apart=True),
+    ActionSpec("resolve", "go", "&Resolve", "Resolve a reference against a base URI", ("Ctrl+2",)),
     ActionSpec("compare", "go", "&Compare", "Compare two references", ("Ctrl+3",)),
     ActionSpec(
-        "documents",
-        "go",
-        "&Documents",
-        "Check documents: web pages, emails, files",
-        ("Ctrl+4",),
+        "documents", "go", "&Documents", "Check documents: web pages, emails, files", ("Ctrl+4",)
     ),
     ActionSpec("learn", "go", "&Learn", "Learn how links are built and read", ("Ctrl+5",)),
     ActionSpec(
@@ -281,9 +235,7 @@ GO = (
     ),
     ActionSpec("sheets", "go", "Sheets f&or a class…", "Print the questions of a pack or a lesson"),
     ActionSpec(
-        *("due", "go", "Toda&y's questions"),
-        "Answer today's questions in Learn",
-        ("Ctrl+Shift+T",),
+        *("due", "go", "Toda&y's questions"), "Answer today's questions in Learn", ("Ctrl+Shift+T",)
     ),
     ActionSpec(
         "spot", "go", "&Spot the host…", ("Play a round of Spot the host in Learn"), ("Ctrl+G",)
@@ -327,18 +279,9 @@ HELP = (
         "shortcuts", "help", "&Keyboard shortcuts", "Show all keyboard shortcuts", ("F1", "?")
     ),
     ActionSpec(
-        "clauses",
-        "help",
-        "Spec &clauses",
-        "Show the clauses of each specification",
-        ("Shift+F1",),
+        "clauses", "help", "Spec &clauses", "Show the clauses of each specification", ("Shift+F1",)
     ),
-    ActionSpec(
-        "manual",
-        "help",
-        "&Manual",
-        "Read about rules, export formats and JSON",
-    ),
+    ActionSpec("manual", "help", "&Manual", "Read about rules, export formats and JSON"),
     ActionSpec(
         "about",
         "help",

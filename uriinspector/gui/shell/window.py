@@ -117,10 +117,7 @@ class NavigationRail(QFrame):
         return button
 
 
-MORE_KEYS = (
-    "1 more: see Help, Keyboard shortcuts.",
-    "{count} more: see Help, Keyboard shortcuts.",
-)
+MORE_KEYS = ("1 more: see Help, Keyboard shortcuts.", "{count} more: see Help, Keyboard shortcuts.")
 # If there are more broken lists than this, only the settings name all of them.
 MOST_LISTS = 3
 DROPS = "Drop to inspect: a link, a file, an email or an image of a QR code"

@@ -190,8 +190,7 @@ class History(PrivateDatabase):
                 (self._now(), octets, edition, severity, key),
             )
             rows.execute(
-                "DELETE FROM entries WHERE id <= (SELECT max(id) FROM entries) - ?",
-                (MOST_ENTRIES,),
+                "DELETE FROM entries WHERE id <= (SELECT max(id) FROM entries) - ?", (MOST_ENTRIES,)
             )
 
     def entries(self, search: str = "", most: int = 200) -> list[HistoryEntry]:

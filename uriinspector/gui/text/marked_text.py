@@ -35,13 +35,7 @@ class MarkedLayout(LaidText):
     """Pieces laid out in lines; wrapped lines have the same indentation as the first."""
 
     def __init__(
-        self,
-        pieces: Pieces,
-        font: QFont,
-        width: float,
-        *,
-        wraps: bool,
-        is_uri: bool = False,
+        self, pieces: Pieces, font: QFont, width: float, *, wraps: bool, is_uri: bool = False
     ) -> None:
         text = plain_text(pieces)
         lead = text[: len(text) - len(text.lstrip(INDENT))]

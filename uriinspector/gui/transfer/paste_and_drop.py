@@ -295,9 +295,7 @@ class PasteAndDrop(QObject):
         links = list(dict.fromkeys(each.href.strip() for each in anchors))
         if len(links) > 1:
             self._choose(
-                links,
-                say("This text contains {count} hidden links.", count=len(links)),
-                severity,
+                links, say("This text contains {count} hidden links.", count=len(links)), severity
             )
             return
         words = say("This text contains a hidden link to {place}.", place=place_of(links[0]))

@@ -138,11 +138,7 @@ class PageArea(QScrollArea):
             layout.setContentsMargins(margins)
 
 
-def scrolled(
-    page: QWidget,
-    *contents: Content,
-    margins: Margins = (12, 8, 16, 8),
-) -> QVBoxLayout:
+def scrolled(page: QWidget, *contents: Content, margins: Margins = (12, 8, 16, 8)) -> QVBoxLayout:
     """Put contents into a column on a page that scrolls if the window is too short."""
     inner, area = QWidget(), PageArea(margins[2])
     inner.setObjectName("page")

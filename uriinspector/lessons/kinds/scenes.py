@@ -144,8 +144,7 @@ def scene_lines(question: Question) -> Iterator[tuple[str, Message]]:
         yield (
             "words",
             message(
-                "Confirm your latest order at {host} today.",
-                host=Marked(given["words"], HOST),
+                "Confirm your latest order at {host} today.", host=Marked(given["words"], HOST)
             ),
         )
     else:

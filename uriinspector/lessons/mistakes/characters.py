@@ -313,12 +313,7 @@ ENCODING_TABLE = (
         "*slip characters-left-out",
         "You left out characters. Encoding keeps every character.",
     ),
-    (
-        "nothing-encoded",
-        "",
-        "{text}",
-        "You left the text as it is. Some of it must be encoded.",
-    ),
+    ("nothing-encoded", "", "{text}", "You left the text as it is. Some of it must be encoded."),
 )
 
 
@@ -428,18 +423,8 @@ DECODING_TABLE = (
         'You wrote "+" for a space. "%20" decodes to a space.',
         "RFC 3986 2.1",
     ),
-    (
-        "characters-lost",
-        "",
-        (),
-        "You left out characters. Decoding keeps every other character.",
-    ),
-    (
-        "nothing-decoded",
-        "",
-        "{text}",
-        "You left the text as it is. Some of it is encoded.",
-    ),
+    ("characters-lost", "", (), "You left out characters. Decoding keeps every other character."),
+    ("nothing-decoded", "", "{text}", "You left the text as it is. Some of it is encoded."),
 )
 
 NO_LETTER = "none"
@@ -527,12 +512,7 @@ SCRIPT_TABLE = (
         "*numbers host",
         "You counted from the start of the host. Count from the start of the link.",
     ),
-    (
-        "outside-the-host",
-        "",
-        "*outside",
-        "You named a character outside the host.",
-    ),
+    ("outside-the-host", "", "*outside", "You named a character outside the host."),
     (
         "digit-taken-for-script",
         "",

@@ -159,11 +159,6 @@ TABLE = (
         (),
         "You named an earlier place. Up to that character, the text matches.",
     ),
-    (
-        "year-mixed-up",
-        "",
-        "*other_years",
-        "Your answer is right for another edition.",
-    ),
+    ("year-mixed-up", "", "*other_years", "Your answer is right for another edition."),
 )
 ROWS = rows(*TABLE)

@@ -487,18 +487,8 @@ TABLE = (
         "You named the scheme. With this link, browsers do not connect to a host.",
         "RFC 3986 3.1",
     ),
-    (
-        "nowhere",
-        "host !asks_site",
-        None,
-        "You named no host. With this link, browsers go to one.",
-    ),
-    (
-        "nowhere",
-        "host asks_site",
-        None,
-        "You named no domain. The host of this link has one.",
-    ),
+    ("nowhere", "host !asks_site", None, "You named no host. With this link, browsers go to one."),
+    ("nowhere", "host asks_site", None, "You named no domain. The host of this link has one."),
     (
         "network-path-as-path",
         "base_host host is_two_slashes",
@@ -746,24 +736,14 @@ ANY_TABLE = (
         "You gave the registrable domain of the base. This is not the host of the link.",
         "RFC 3986 5.2.2",
     ),
-    (
-        "label-of-site",
-        "domain",
-        "*each_label",
-        "You gave one label. The name has more than one.",
-    ),
+    ("label-of-site", "domain", "*each_label", "You gave one label. The name has more than one."),
     (
         "prefix-left-out",
         "host~xn--",
         "{without_prefix}",
         'You left out "xn--". It begins a label that has characters outside ASCII.',
     ),
-    (
-        "lure",
-        "",
-        "*lures",
-        "You gave a name that is only text in this link, not the host.",
-    ),
+    ("lure", "", "*lures", "You gave a name that is only text in this link, not the host."),
 )
 # Mistakes that ``of_host`` finds by splitting the answer.
 ANSWER_TABLE = (
@@ -774,12 +754,7 @@ ANSWER_TABLE = (
         'You gave more than the host. Text before "@" is userinfo.',
         "RFC 3986 3.2.1",
     ),
-    (
-        "space-in-host",
-        "",
-        (),
-        "You put a space in the name. A host has no spaces.",
-    ),
+    ("space-in-host", "", (), "You put a space in the name. A host has no spaces."),
     (
         "address-not-decimal",
         "",
@@ -793,12 +768,7 @@ ANSWER_TABLE = (
         (),
         "You wrote a different character between labels. Labels are separated by dots.",
     ),
-    (
-        "labels-reordered",
-        "",
-        (),
-        "You changed the order of the labels.",
-    ),
+    ("labels-reordered", "", (), "You changed the order of the labels."),
     (
         "wrong-numbers",
         "",
@@ -806,12 +776,7 @@ ANSWER_TABLE = (
         "Some numbers in the address are wrong. Each of the four is one byte.",
         "RFC 3986 7.4",
     ),
-    (
-        "not-in-link",
-        "",
-        (),
-        "You gave a name that is nowhere in this link.",
-    ),
+    ("not-in-link", "", (), "You gave a name that is nowhere in this link."),
 )
 OTHERS = ("scheme", "port", "path", "query", "fragment")
 HOSTS = (
@@ -959,11 +924,6 @@ NESTED_TABLE = (
         "You gave the name of a parameter. The link is in its value.",
         "RFC 3986 3.4",
     ),
-    (
-        "nothing-inside",
-        "key",
-        None,
-        "You named no host. There is a link inside this one.",
-    ),
+    ("nothing-inside", "key", None, "You named no host. There is a link inside this one."),
 )
 NESTED = rows(*NESTED_TABLE)

@@ -906,12 +906,7 @@ TABLE = (
     (
         "root-as-relative",
         "relative r.is_rooted",
-        (
-            "> .{reference}",
-            "{folder}{reference}",
-            "{folder}{reference.bare}",
-            "*upper_folders",
-        ),
+        ("> .{reference}", "{folder}{reference}", "{folder}{reference.bare}", "*upper_folders"),
         "You kept folders of the base. A path that begins with a slash replaces the whole path "
         "of the base.",
         "RFC 3986 5.2.2",
@@ -1377,13 +1372,7 @@ TABLE = (
         "You gave only a part of the base. The reference changes it.",
         "RFC 3986 5.2.2",
     ),
-    (
-        "no-target",
-        "target",
-        None,
-        "You gave no target. This reference has one.",
-        "RFC 3986 5.2.2",
-    ),
+    ("no-target", "target", None, "You gave no target. This reference has one.", "RFC 3986 5.2.2"),
     (
         "glued",
         "relative r.path",

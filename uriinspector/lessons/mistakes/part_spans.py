@@ -142,12 +142,7 @@ TABLE = (
         "You said that it is empty. It is not present: there is no delimiter for it.",
         "RFC 3986 5.3",
     ),
-    (
-        "there-is-one",
-        "key",
-        None,
-        "You said that there is none. This component is present.",
-    ),
+    ("there-is-one", "key", None, "You said that there is none. This component is present."),
     (
         "colon-in-scheme",
         "",

@@ -194,10 +194,7 @@ class Condition(NamedTuple):
     def opposite(self) -> Condition:
         """Return the opposite condition, which is met exactly when this one is not."""
         return Condition(
-            self.values,
-            lambda text, value: not self.holds(text, value),
-            self.is_not,
-            self.is_met,
+            self.values, lambda text, value: not self.holds(text, value), self.is_not, self.is_met
         )
 
 

@@ -251,12 +251,7 @@ def _left(pair: ComparedPair, level: str, template: str) -> Iterator[Message]:
     """Yield sentences about the differences that remain on a level."""
     rung = next(each for each in pair.comparison.rungs if each.name == level)
     for each in differences(rung, pair.comparison.edition)[:MOST_DIFFERENCES]:
-        yield message(
-            template,
-            part=message(each.name),
-            one=_value(each.a),
-            other=_value(each.b),
-        )
+        yield message(template, part=message(each.name), one=_value(each.a), other=_value(each.b))
 
 
 def _value(text: str | None) -> str:

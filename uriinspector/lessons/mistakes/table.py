@@ -125,18 +125,8 @@ MISTAKES = (
 # Mistakes that are visible in the answer alone, when it is explained without a question.
 ANSWER_TABLE = (
     ("wrong-origin", "", (), "You named the wrong origin for a component.", "RFC 3986 5.2.2"),
-    (
-        "edition-too-many",
-        "",
-        (),
-        "You named an edition (or browsers) with a different result.",
-    ),
-    (
-        "edition-left-out",
-        "",
-        (),
-        "You left out an edition (or browsers) with this result.",
-    ),
+    ("edition-too-many", "", (), "You named an edition (or browsers) with a different result."),
+    ("edition-left-out", "", (), "You left out an edition (or browsers) with this result."),
     (
         "line-too-many",
         "",
