@@ -37,11 +37,7 @@ DRIVEN = {
 }
 # Screen readers reach the window through a service and a library of the system's Python.
 READER = ("at-spi2-core", "python3-gi", "gir1.2-atspi-2.0")
-BUILDERS = {
-    "objdump": "binutils",
-    "xz": "xz-utils",
-    "dpkg-shlibdeps": "dpkg-dev",
-}
+BUILDERS = {"objdump": "binutils", "xz": "xz-utils", "dpkg-shlibdeps": "dpkg-dev"}
 
 
 def for_running() -> list[str]:

@@ -33,10 +33,7 @@ STATE = PROJECT / "build" / "fuzz"
 def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="packaging/fuzz", description=__doc__)
     parser.add_argument(
-        "targets",
-        metavar="TARGET",
-        nargs="*",
-        help="some of them, or how their names begin",
+        "targets", metavar="TARGET", nargs="*", help="some of them, or how their names begin"
     )
     parser.add_argument("--minutes", type=float, default=10, metavar="N", help="how long (10)")
     parser.add_argument(
