@@ -96,7 +96,7 @@ def test_text_with_two_slashes_uses_the_scheme_of_the_page() -> None:
 
 def test_headline_names_the_scheme_found_by_the_grammar() -> None:
     assert inspect("localhost:3000/a").verdict.headline == (
-        "In an address bar, goes to localhost; by the rules, a link of the kind localhost"
+        "In an address bar, goes to localhost; by the rules, a link of type localhost"
     )
     assert "goes to bit.ly first; in" in inspect("bit.ly/abc").verdict.headline
 

@@ -267,9 +267,9 @@ WRONG = {
     "no name": ('kind = "proxy"\nhosts = ["a"]',
         "a row without a name: \"name\" and \"hosts\" are required"),
     "a text for a list": ('name = "A"\nkind = "proxy"\nhosts = "a"',
-        "A: hosts must be a list of texts"),
+        "A: hosts must be a list of strings"),
     "a list for a text": ('name = "A"\nkind = "proxy"\nhosts = ["a"]\npath = ["b"]',
-        "A: path must be a text"),
+        "A: path must be a string"),
 }  # fmt: skip
 
 

@@ -107,7 +107,7 @@ def test_undo_keeps_a_link_handler_chosen_later(home: Path, uriinspect: Command)
     changed.write()
     printed = uriinspect("desktop", "--undo").out
     assert (
-        "mimeapps.list: x-scheme-handler/http was changed since, and stays other.desktop."
+        "mimeapps.list: x-scheme-handler/http has since been changed, and stays other.desktop."
         in printed
     )
     assert handler().handlers() == ["other.desktop", None]
@@ -232,8 +232,8 @@ def test_handler_chosen_by_the_user_is_kept_and_reported(home: Path, uriinspect:
     text = file.read_text("utf-8").replace(own, "b.desktop\n", 1)
     file.write_text(text.replace(f"https={own}", "https=\n", 1), "utf-8")
     assert uriinspect("desktop", "--undo", columns=120).out.splitlines() == [
-        "mimeapps.list: x-scheme-handler/https was changed since, and stays no handler.",
-        "mimeapps.list: x-scheme-handler/http was changed since, and stays b.desktop.",
+        "mimeapps.list: x-scheme-handler/https has since been changed, and stays no handler.",
+        "mimeapps.list: x-scheme-handler/http has since been changed, and stays b.desktop.",
         "URI Inspector no longer handles web links.",
     ]
 

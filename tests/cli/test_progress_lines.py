@@ -56,7 +56,7 @@ def test_table_row_with_two_faults_counts_once(capsys: pytest.CaptureFixture[str
     for number, what in ((5, "a"), (5, "b"), (3, "c"), (1_000, "d")):
         faults.changed(number, what)
     assert faults
-    assert list(faults.summary()) == ["3 rows were not as in the input"]
+    assert list(faults.summary()) == ["3 rows were changed"]
     faults.left_out(7, "e")
     assert next(faults.summary()) == "1 row was left out"
     faults.left_out(8, "f")

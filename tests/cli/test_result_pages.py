@@ -145,7 +145,7 @@ def test_only_listed_students_have_a_result_page(
 @for_each(
     "options, fault",
     (("--format", "html"), "--format html needs --pack"),
-    (("--format", "html", "--json"), "choose one of --json and --format html"),
+    (("--format", "html", "--json"), "choose either --json or --format html"),
     (("--by", "item", "--format", "csv"), "--by only shows sums: leave out --format"),
     (("--by", "item", "--json"), "--by only shows sums: leave out --format"),
     (("--by", "question"), "--by question needs --pack"),

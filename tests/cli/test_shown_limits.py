@@ -156,7 +156,7 @@ def test_number_of_links_in_a_spot_round_is_limited(
 ) -> None:
     answer = uriinspect("spot", "--count", count, "ABC-123", given=b"x\n" * 101)
     assert (answer.status == 2) == (status == 2)
-    assert ("--count is a number from 1 to 100" in answer.err) == (status == 2)
+    assert ("--count must be a number from 1 to 100" in answer.err) == (status == 2)
 
 
 @for_each("at", 4_094, 4_095, 4_096, 4_097)

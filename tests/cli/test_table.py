@@ -236,7 +236,7 @@ def test_unreadable_rows_are_reported_and_left_out(
         "uriinspect: line 7: bytes that are not UTF-8 were replaced by U+FFFD",
         "uriinspect: line 8: left out: longer than 1,000 bytes",
         "uriinspect: 3 rows were left out",
-        "uriinspect: 1 row was not as in the input",
+        "uriinspect: 1 row was changed",
     ]
     assert [row["n"] for row in read("out.jsonl")] == ["1", "4", "6"]
 
@@ -365,8 +365,8 @@ def test_warc_pages_have_their_addresses(pack: Any, uriinspect: Command) -> None
     assert answer.status == 3
     damaged, unknown, summary = answer.err.splitlines()
     assert damaged.startswith("uriinspect: record 8: a damaged body: ")
-    assert unknown == "uriinspect: record 9: its coding 'zz' is not known"
-    assert summary == "uriinspect: 2 rows were not as in the input"
+    assert unknown == "uriinspect: record 9: the content encoding 'zz' is not known"
+    assert summary == "uriinspect: 2 rows were changed"
     rows = [row for row in read("out.parquet") if row["value"] == "x"]
     assert [row["row"] for row in rows] == [0, 1, 2, 3, 4, 6]
     assert rows[0]["target"] == "http://a.test/d/x"

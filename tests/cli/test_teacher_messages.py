@@ -27,13 +27,13 @@ def written(tmp_path: Path, name: str, data: str | bytes) -> str:
 
 @for_each(
     "line, hint",
-    ("title = Week 47", 'texts are in quotation marks, as in "text"'),
+    ("title = Week 47", 'text must be in quotation marks, as in "text"'),
     ("due = 28.11.2026", "dates are written like 2026-11-28"),
-    ('due = "28.11.2026"', "due must be a date without quotation marks, such as 2026-11-28, or"),
+    ('due = "28.11.2026"', '"due" must be a date without quotation marks, such as 2026-11-28, or'),
     ("title = \u201eWeek\u201c", 'TOML needs straight quotation marks, as in "text"'),
     ("title = \u201cWeek\u201d", 'TOML needs straight quotation marks, as in "text"'),
     ('title = "Week', "a quotation mark is missing"),
-    ("scoring.second = 0,5", "numbers have a decimal point, as in 0.5"),
+    ("scoring.second = 0,5", "numbers are written with a decimal point, as in 0.5"),
     ("version 2", "Expected '=' after a key"),
 )
 def test_error_in_a_line_of_a_pack_is_explained(
@@ -119,7 +119,7 @@ def test_count_and_students_exclude_each_other(
 ) -> None:
     names = written(tmp_path, "class.csv", "Ann\n")
     answer = uriinspect("sheet", "--count", "5", "--students", names, pack)
-    assert "choose one of --count and --students" in answer.err
+    assert "choose either --count or --students" in answer.err
 
 
 def test_messages_are_in_the_chosen_language(

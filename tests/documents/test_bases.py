@@ -88,11 +88,11 @@ def test_base_note_can_be_shown_in_german() -> None:
     speak("de")
     try:
         assert say(embedded("data:x", NO_BASE).note) == (
-            "Keine Basis-URL gefunden; alle Referenzen gelten dann als absolut "
-            "(url-syntax-05 5.1.4). Das BASE wird ignoriert: Browser lehnen es ab (HTML 4.2.3)."
+            "Keine Basis-URL gefunden; deshalb gelten alle Referenzen als absolut "
+            "(url-syntax-05 5.1.4). Das BASE-Element wird ignoriert: Browser lehnen es ab (HTML 4.2.3)."
         )
         assert say(enclosed(HEADED).note) == (
-            "Aus der umgebenden Einheit: ihre Content-Base (url-syntax-05 5.1.2)."
+            "Aus dem umschließenden Dokument: ihre Content-Base (url-syntax-05 5.1.2)."
         )
     finally:
         speak("en")

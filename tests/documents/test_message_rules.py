@@ -684,10 +684,10 @@ def test_message_with_little_text_and_a_short_link_in_a_pdf_is_reported() -> Non
     (*("A (via Google Drive) <drive-shares-noreply@google.com>", "Item shared", REFUSED),
         "https://drive.google.com/file/d/1/view",
         "Claims to be from google.com; DMARC failed, according to the header; 1 clickable web "
-        "link to google.com; anyone can share content on google.com, and it was not opened"),
+        "link to google.com; anyone can share content on google.com; the content was not opened"),
     (*("A <x@a.example.com>", "Hi", "", "https://www.dropbox.com/scl/fi/a/b.pdf"),
         "Claims to be from a.example.com; 1 clickable web link to dropbox.com; anyone can share "
-        "content on dropbox.com, and it was not opened"),
+        "content on dropbox.com; the content was not opened"),
 )  # fmt: skip
 def test_message_is_summarized_in_one_sentence(
     sender: str, subject: str, claims: str, link: str, sentence: str

@@ -100,7 +100,8 @@ def test_fixed_questions_are_the_same_for_all() -> None:
     ("material = 2", "material = 3", 'line 8: material: unknown "3"; allowed: 1, 2'),
     ("material = 2", "material = true", 'line 8: material: unknown "True"; allowed: 1, 2'),
     ('edition = "2005" ', 'due = "28.11.2026" ',
-        "line 7: due must be a date without quotation marks, such as 2026-11-28, or 2026-11-28T18"),
+        "line 7: \"due\" must be a date without quotation marks, such as 2026-11-28, or "
+        "2026-11-28T18"),
     ('edition = "2005" ', 'reasons = "later" ', 'reasons: unknown "later"; allowed: at once'),
     ('edition = "2005" ', "scoring.first = 2 ", "first is not a number from 0 to 1"),
     ('edition = "2005" ', "scoring = 2 ", "scoring is not a table"),
