@@ -316,7 +316,7 @@ def test_encoding_rows_agree_with_the_correction(edition: str) -> None:
     "text, name",
     ("%253A%252F%252F", '":" (U+003A COLON) and 2 more'),
     ("%25C3%25A9", "U+00E9 LATIN SMALL LETTER E WITH ACUTE"),
-    ("%20%20", "2 times U+0020 SPACE"),
+    ("%20%20", "U+0020 SPACE (2 times)"),
     ("%c0%af", '"/" (U+002F SOLIDUS)'),
     ("%C0%80", "U+0000 NULL"),
     ("%FF%FE", "2 bytes"),

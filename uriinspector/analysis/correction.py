@@ -22,10 +22,12 @@ from uriinspector.analysis.escapes import (
     BROKEN,
     CONTROL,
     DELIMITER,
+    ESCAPED_CONTROL,
     EXCLUDED,
     INVALID,
     NEEDLESS,
     NON_ASCII,
+    OVERLONG,
     PERCENT,
     SIGNS,
     SMALL,
@@ -312,7 +314,7 @@ def _characters(reference: Reference, setting: FixSetting) -> Iterator[Row]:
             continue
         for at, char in enumerate(spot.text, start):
             # Only the author knows whether a hidden character is intended.
-            if char == unchanged or is_hidden(char):
+            if char == unchanged or is_hidden(char) or _is_in_address(reference, spot.part, char):
                 continue
             if spot.fault is None:
                 if char == "%" and not _is_doubtful(reference, spot.part, at):
@@ -322,6 +324,12 @@ def _characters(reference: Reference, setting: FixSetting) -> Iterator[Row]:
                 code = EXCLUDED if char.isascii() else NON_ASCII
                 if octets is not None:
                     yield at, at + 1, escaped(octets), code, spot.fault.cites
+
+
+def _is_in_address(reference: Reference, part: Part, char: str) -> bool:
+    """Return True for a space in the address of an email link, where it may be a typo."""
+    is_mail = char == " " and lowered(reference.scheme or "") == "mailto"
+    return is_mail and part is Part.PATH
 
 
 def _is_doubtful(reference: Reference, part: Part, at: int) -> bool:
@@ -423,6 +431,7 @@ CHOICES = {
     BROKEN: FixKind("Invalid percent-encoding", PERCENT),
     INVALID: FixKind("Invalid UTF-8", ("RFC 3986 2.5", "RFC 3629 3")),
     INVISIBLE: FixKind("Invisible character", ENCODING),
+    EXCLUDED: FixKind("Character not allowed in a URI", ("RFC 6068 2", *ENCODING)),
     PORT: FixKind("Valid but unusual syntax", ("HTML 13.2.5.72",)),
     NON_ASCII: FixKind("Unencoded non-ASCII characters", ("HTML 13.2.5.73",)),
     SLASHES: FixKind("Wrong number of slashes", (URL, "RFC 3986 3")),
@@ -439,6 +448,8 @@ MEANINGS = {
     (INVALID, "bytes"): message("These bytes are intended."),
     (INVISIBLE, "remove"): message("It got there by accident."),
     (INVISIBLE, "encode"): message("It is part of the name."),
+    (EXCLUDED, "encode"): message("Part of a name in quotes."),
+    (EXCLUDED, "remove"): message("A typo: addresses have no spaces."),
     (PORT, "once"): message('"&" was encoded twice; now it is encoded once.'),
     (PORT, "keep"): message('A parameter whose name begins with "amp;".'),
     (NON_ASCII, "parameter"): message(
@@ -452,8 +463,8 @@ MEANINGS = {
     (COLON, "scheme"): message("The scheme of the link: written without the other characters."),
     (COLON, "path"): message('A relative path: written with "./" in front.'),
     (COLON, "slip"): message("A typo in the scheme: write the correct one."),
-    (TWICE, "once"): message("Encoded too often."),
-    (TWICE, "keep"): message("As intended."),
+    (TWICE, "once"): message("Encoded twice by mistake."),
+    (TWICE, "keep"): message("If decoded twice, as in a link in a link."),
     (SIGN, "space"): message("A space between words."),
     (SIGN, "plus"): message("The plus sign itself."),
     (SIGN, "between"): message("It separates parameters."),
@@ -505,9 +516,10 @@ def _choices(
                 continue
             if char == "%" and spot.fault is None and _is_doubtful(reference, spot.part, at):
                 yield _percent(text, at, edition)
-            elif is_hidden(char):
+            elif is_hidden(char) or _is_in_address(reference, spot.part, char):
+                code = INVISIBLE if is_hidden(char) else EXCLUDED
                 texts = {"remove": "", "encode": escaped(utf8_of(char))}
-                yield _choice(at, at + 1, INVISIBLE, edition, texts)
+                yield _choice(at, at + 1, code, edition, texts)
     for run in runs_of(foreign):
         same = run.of(text)
         plain = decode(bytes.fromhex(same.replace("%", "")), WINDOWS)
@@ -656,7 +668,7 @@ IS_TEXT = message("The text is not a link.")
 IS_PLACEHOLDER = message("Only the template placeholders are not valid; they are left alone.")
 IS_DERIVED = message("A different link is meant; that one is corrected instead.")
 # Options that do not change how browsers read the link.
-AS_READ = ((BROKEN, "literal"), (INVISIBLE, "encode"))
+AS_READ = ((BROKEN, "literal"), (INVISIBLE, "encode"), (EXCLUDED, "encode"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -1000,6 +1012,16 @@ def _options(spot: Spot, choices: Sequence[FixChoice]) -> Iterator[FixOption]:
             yield option
 
 
+# What authors can do about problems that have neither a correction nor options.
+ADVICE = {
+    OVERLONG: message("remove it: no correct program writes it"),
+    ESCAPED_CONTROL: message("remove it, unless the receiver expects it"),
+    TWICE: message("write the character itself and encode it once"),
+    INVALID: message("write it in UTF-8, unless these bytes are meant"),
+    SMALL: message("keep: works as it is"),
+}
+
+
 def _unchanged_because(
     spot: Spot, options: Sequence[FixOption], correction: object, *, is_template: bool
 ) -> str:
@@ -1019,7 +1041,13 @@ def _unchanged_because(
         return message("keep: decoded, it could mean something else")
     if spot.fault and correction:
         return message("keep: allowed in the corrected link")
-    return message("keep: works as it is" if spot.kinds == (SMALL,) else "no fix known")
+    if spot.hides_control:
+        return message(
+            "remove it, unless the text {once} is meant or a link in a link needs it",
+            once=spot.decoded[0],
+        )
+    advice = (each for kind, each in ADVICE.items() if kind in spot.kinds)
+    return next(advice, message("no fix known"))
 
 
 def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:

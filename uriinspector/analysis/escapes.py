@@ -77,8 +77,8 @@ KINDS = {
     INVALID: message("{text}: programs show different characters"),
     CONTROL: message("control character, can end links"),
     BACKSLASH: message("not allowed; a slash to browsers, not to all programs"),
-    EXCLUDED: message("strict programs reject the link"),
-    NON_ASCII: message("not ASCII; encodings can differ"),
+    EXCLUDED: message("not allowed in any part; may be rejected"),
+    NON_ASCII: message("not ASCII; browsers use UTF-8, others may not"),
     SIGNS["&"]: message("separates two values, or belongs to one"),
     SIGNS["&amp;"]: message("an HTML form of &, used only in HTML"),
     SIGNS["+"]: message("a space in form data, elsewhere a plus sign"),
@@ -86,7 +86,28 @@ KINDS = {
     SMALL: message("lowercase hex: works, uppercase is usual"),
     "": message("correctly encoded"),
 }
-SPACE, OLD = message("not allowed, can end links"), message("not allowed in this edition")
+OLD = message("not allowed in this edition")
+ENCLOSING = message("not allowed: encloses links in text or HTML and can end them")
+BRACKET = message("only for IPv6 hosts; may be rejected")
+# Descriptions of excluded characters that differ from the others.
+EXCLUDED_CHARS = {
+    " ": message("not allowed, can end links"),
+    **dict.fromkeys('<>"', ENCLOSING),
+    **dict.fromkeys("[]", BRACKET),
+    "#": message("only one # is allowed, before the fragment"),
+}
+# Descriptions of problems in components that treat them differently.
+IN_PART = {
+    (NON_ASCII, Part.QUERY): message("not ASCII; sent in UTF-8 or the encoding of the page"),
+    (NON_ASCII, Part.FRAGMENT): message("not ASCII; not sent to the server; browsers use UTF-8"),
+    (NON_ASCII, Part.HOST): message("not ASCII; name lookup needs the ASCII form (xn--…)"),
+    (BROKEN, Part.HOST): message("two hexadecimal digits must follow; browsers reject the link"),
+    (BROKEN, Part.FRAGMENT): message("two hexadecimal digits must follow; scripts may fail"),
+    **{
+        (DELIMITER, part): message("an encoded {text}: programs may find another host")
+        for part in (Part.AUTHORITY, Part.USERINFO, Part.HOST, Part.PORT)
+    },
+}
 SEVERITY = {kind: at for at, kind in enumerate(KINDS)}
 # Problems whose description names the decoded text.
 NAMED = frozenset({TWICE, DELIMITER, INVALID})
@@ -132,6 +153,7 @@ class Spot(NamedTuple):
     fault: Violation | None = None
     options: tuple[FixOption, ...] = ()
     reason: str = ""
+    is_special: bool = True  # has a scheme with its own rules in browsers
 
     @property
     def problem(self) -> str:
@@ -155,12 +177,15 @@ class Spot(NamedTuple):
         left_out = SMALL if is_plain or (is_brief and len(self.kinds) > 1) else None
         kinds = [each for each in self.kinds or ("",) if each != left_out]
         args = {"text": self.fully_decoded, "once": self.decoded[0]}
-        words = dict(KINDS)
-        if not self.text.strip(" "):
-            words[EXCLUDED] = SPACE
-        elif self.text[0] in ALLOWED["2005"].get(self.part, ""):
-            words[EXCLUDED] = OLD
-        return listed([message(words[each], **args) for each in kinds])
+        return listed([message(self._words(each), **args) for each in kinds])
+
+    def _words(self, kind: str) -> str:
+        char = self.text[0]
+        if kind == EXCLUDED:
+            is_later = char in ALLOWED["2005"].get(self.part, "")
+            return OLD if is_later else EXCLUDED_CHARS.get(char, KINDS[kind])
+        is_other = not self.is_special and self.part in {Part.HOST, Part.QUERY}
+        return KINDS[kind] if is_other else IN_PART.get((kind, self.part), KINDS[kind])
 
     def _named(self, name: str, problem: str) -> str:
         if not NAMED.isdisjoint(self.kinds):
@@ -307,7 +332,7 @@ def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
                 kinds=tuple(dict.fromkeys(last.kinds + spot.kinds)),
                 span=Span(last.span.start, spot.span.end),
                 text=last.text + spot.text,
-                sends=f"{last.sends}{spot.sends}",
+                sends=last.sends and spot.sends and last.sends + spot.sends,
                 write=f"{last.write}{spot.write}" if last.write and spot.write else None,
                 octets=last.octets + spot.octets,
             )
@@ -324,7 +349,9 @@ def spots(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
     raw = _raw(reference, is_special=is_special)
     if "%" not in reference.text:
         return raw
-    return merge(raw, _broken(reference), _escapes(reference), key=attrgetter("span"))
+    broken = _broken(reference, is_special=is_special)
+    escapes = _escapes(reference, is_special=is_special)
+    return merge(raw, broken, escapes, key=attrgetter("span"))
 
 
 SPECIAL = WEB | {"file"}
@@ -372,7 +399,8 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
             if kind in {CONTROL, BACKSLASH} or sends == "":
                 write = sends
             span, cites = Span(*match.span()), fault.cites
-            yield Spot(span, part, run, (kind,), sends, write, cites, (), fault)
+            spot = Spot(span, part, run, (kind,), sends, write, cites, fault=fault)
+            yield spot._replace(is_special=is_special)
 
 
 def drive_bar(reference: Reference) -> int | None:
@@ -399,15 +427,17 @@ def part_at(reference: Reference, at: int) -> Part:
     return Part.PATH
 
 
-def _broken(reference: Reference) -> Iterator[Spot]:
+def _broken(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
     cites = clauses_in(reference.edition, PERCENT)
     for span in malformed(reference):
-        run = span.of(reference.text)
+        run, part = span.of(reference.text), part_at(reference, span.start)
+        sends = None if part is Part.HOST and is_special else run
         write = run.replace("%", "%25")
-        yield Spot(span, part_at(reference, span.start), run, (BROKEN,), run, write, cites)
+        spot = Spot(span, part, run, (BROKEN,), sends, write, cites)
+        yield spot._replace(is_special=is_special)
 
 
-def _escapes(reference: Reference) -> Iterator[Spot]:
+def _escapes(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
     """Yield the escapes of each character, including the inner digits of double encoding."""
     text, rules = reference.text, reference.rules
     percent = clauses_in(rules.name, PERCENT)
@@ -434,7 +464,8 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
         elif NEEDLESS in kinds and _is_decodable(reference, first):
             write = chr(first.value)
         span = Span(sequence.start, end)
-        yield Spot(span, first.part, written, kinds, written, write, cites, group)
+        sends = None if first.part is Part.HOST and is_special else written
+        yield Spot(span, first.part, written, kinds, sends, write, cites, group)
 
 
 DOTS = len("%2e%2e")

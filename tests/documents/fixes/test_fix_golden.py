@@ -14,6 +14,7 @@ CHOICES = (
     *("?a=1&amp;b=2", "?a&ampb", "/a\u200bb", "/a\u00adb?c\u2060d#e\ufeff", "///h.example/a"),
     *("////h.example/a", "\u200bhttps://h.example/", "htt\xadps://h.example/", "%68ttp://x"),
     *("ht tp://h.example/", "\ufeffmailto:a@h.example", "htt\u0440s://h.example/", "1://x"),
+    "mailto:a b@h.example",
 )
 TWICE = ("/a%2520b", "/a%253Fb%2525c", "/a%25252520b", "?x=%252e")
 BY_EDITION = (

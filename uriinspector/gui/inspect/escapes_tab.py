@@ -138,7 +138,7 @@ def _sent(place: Place, text: str | None) -> Pieces:
     """Return what browsers use; within a host, this is known only for the host as a whole."""
     spot = place.spot
     if text is None:
-        text = place.host if spot.part is Part.HOST and not spot.octets else None
+        text = place.host if spot.part is Part.HOST else None
     if text is None:
         return ours(say("link rejected"))
     return ours(say(name_of_spaces(text))) or _changed(text, spot.text)
@@ -159,7 +159,8 @@ def write_cell(place: Place) -> Pieces:
         pieces += NEW_LINE if pieces else ()
         pieces += ours("✓? " if is_open else "✓ ") if text == used else muted(INDENT)
         if text is not None:
-            pieces += _changed(text, spot.text) if text == used else outside(text, Kind.MUTED)
+            is_used = text == used or not text
+            pieces += _changed(text, spot.text) if is_used else outside(text, Kind.MUTED)
             pieces += muted("  ")
         pieces += muted(say(meaning))
     if pieces:

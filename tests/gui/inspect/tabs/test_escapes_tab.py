@@ -19,7 +19,7 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.text.pieces import INDENT, Kind, plain_text
 
 TEXT = "http://h/%2541?q=a%20b%26c"
-BRACKET = "U+005B LEFT SQUARE BRACKET: strict programs reject the link; browsers keep it"
+BRACKET = "U+005B LEFT SQUARE BRACKET: only for IPv6 hosts; may be rejected; browsers keep it"
 MESSY = "http://h.example/a   b/%zz/%7euser/%252e?q=[1]&AT+T#\xe9"
 
 
@@ -55,18 +55,18 @@ def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -
     assert cells(escapes.grid) == [
         ["%252e  path", 'encoded again: a filter may see %2e, a program "."', "RFC 3986 §2.4",
             "unchanged", "%2e → .",
-            "%2e  Encoded too often.\n✓? %252e  As intended."],
+            "%2e  Encoded twice by mistake.\n✓? %252e  If decoded twice, as in a link in a link."],
         ["%  path", "two hexadecimal digits must follow; programs may reject it", "RFC 3986 §2.4",
             "unchanged", "programs differ",
-            f"✓ %25  The percent sign itself.\n{INDENT}A slip: write the right two digits."],
+            f"✓ %25  The percent sign itself.\n{INDENT}A typo: write the correct two digits."],
         ["␣␣␣  path", "3 spaces: not allowed, can end links", "RFC 3986 §3.3",
             "%20%20%20", "3 spaces", "%20%20%20"],
-        ["[  query", "strict programs reject the link", "RFC 3986 §3.4", "unchanged",
+        ["[  query", "only for IPv6 hosts; may be rejected", "RFC 3986 §3.4", "unchanged",
             "[", "%5B"],
-        ["]  query", "strict programs reject the link", "RFC 3986 §3.4", "unchanged",
+        ["]  query", "only for IPv6 hosts; may be rejected", "RFC 3986 §3.4", "unchanged",
             "]", "%5D"],
-        ["é  fragment", "not ASCII; encodings can differ", "RFC 3986 §3.5", "%C3%A9", "\xe9",
-            "%C3%A9"],
+        ["é  fragment", "not ASCII; not sent to the server; browsers use UTF-8", "RFC 3986 §3.5",
+            "%C3%A9", "\xe9", "%C3%A9"],
         ["&  query", "separates two values, or belongs to one", "WHATWG URL §5.1",
             "unchanged", "&",
             f"✓? &  It separates parameters.\n{INDENT}%26  It is part of a value."],
@@ -112,6 +112,34 @@ def test_characters_of_later_editions_are_not_said_to_be_rejected(
     assert [each.brief for each in rows] == [problem] * bool(problem)
 
 
+@for_each(
+    "text, problem",
+    ("http://b\xfccher.example/", "not ASCII; name lookup needs the ASCII form (xn--…)"),
+    ("foo://b\xfccher.example/", "not ASCII; browsers use UTF-8, others may not"),
+    ("http://h.example/\xfc", "not ASCII; browsers use UTF-8, others may not"),
+    ("http://h.example/?\xfc", "not ASCII; sent in UTF-8 or the encoding of the page"),
+    ("foo:/?\xfc", "not ASCII; browsers use UTF-8, others may not"),
+    ("http://h.example/#\xfc", "not ASCII; not sent to the server; browsers use UTF-8"),
+    ("http://h.example/a|b", "not allowed in any part; may be rejected"),
+    ("http://h.example/#a#b", "only one # is allowed, before the fragment"),
+    ('http://h.example/"', "not allowed: encloses links in text or HTML and can end them"),
+    ("http://%zz/", "two hexadecimal digits must follow; browsers reject the link"),
+    ("foo://%zz/", "two hexadecimal digits must follow; programs may reject it"),
+    ("http://h.example/#%zz", "two hexadecimal digits must follow; scripts may fail"),
+    ("http://a%40b@h.example/", 'an encoded "@": programs may find another host'),
+    ("http://h.example/a%2Fb", 'an encoded "/": servers may read it as a separator'),
+)
+def test_problem_depends_on_the_component(text: str, problem: str) -> None:
+    assert [each.brief for each in uriinspector.inspect(text).escapes] == [problem]
+
+
+def test_escaped_host_is_shown_as_browsers_decode_it(window: Window, escapes: EscapesTab) -> None:
+    window.show_text("http://%41b.example/")
+    assert cells(escapes.grid)[0][3] == "ab.example"
+    window.show_text("foo://%41b.example/")
+    assert cells(escapes.grid)[0][3] == "unchanged"
+
+
 def test_equal_places_are_shown_with_their_neighbors(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://h.example/a%2Fb%2Fc%3F")
     shown = [row[0].partition("  ")[0] for row in cells(escapes.grid)]
@@ -155,11 +183,20 @@ def test_problems_that_stay_are_named(
     "text, kept",
     ("a b/%2F?%3A", ["keep: decoded, it could mean something else", "keep: correct"]),
     ("a b/%2E%2E/", ["keep: decoded, it could mean something else"]),
-    ("a b?%C0%AE%0A", ["no fix known", "no fix known"]),
+    (
+        "a b?%C0%AE%0A",
+        ["remove it: no correct program writes it", "remove it, unless the receiver expects it"],
+    ),
     ("a b?%FC", ["your decision: %C3%BC or %FC"]),
-    ("a b?%25252e", ["no fix known"]),
-    ("a b?%252F%2500", ["your decision: %2F or %252F", "no fix known"]),
-    ("a b?%81", ["no fix known"]),
+    ("a b?%25252e", ["write the character itself and encode it once"]),
+    (
+        "a b?%252F%2500",
+        [
+            "your decision: %2F or %252F",
+            "remove it, unless the text %00 is meant or a link in a link needs it",
+        ],
+    ),
+    ("a b?%81", ["write it in UTF-8, unless these bytes are meant"]),
     ("{id}/a b", ["keep: a placeholder", "keep: a placeholder"]),
     ("?%252e", ["your decision: %2e or %252e"]),
     ("?a+b&c", []),
@@ -275,7 +312,7 @@ def test_tooltip_explains_an_invalid_character(window: Window) -> None:
     place = next(each for each in places if editor.point_at(each) == 9)
     QTest.mouseMove(editor.viewport(), QPoint(1, 1))  # the pointer may be at the target already
     QTest.mouseMove(editor.viewport(), place.toPoint())
-    assert "strict programs" in editor.viewport().toolTip()
+    assert "only for IPv6 hosts" in editor.viewport().toolTip()
 
 
 def test_correction_can_be_applied_and_undone(window: Window, escapes: EscapesTab) -> None:
