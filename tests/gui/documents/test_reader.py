@@ -596,6 +596,24 @@ def test_banner_cuts_a_long_host_at_its_beginning(page: DocumentsPage, tmp_path:
     assert "name.test, not paypal.com" in words
 
 
+def test_sentence_about_checks_is_shown_to_its_end(window: Window, tmp_path: Path) -> None:
+    domain = "newsletter.provider.test"
+    mail = (
+        f"Authentication-Results: mx.unknown.example; spf=pass smtp.mailfrom={domain};"
+        f" dkim=pass header.d={domain}; dmarc=pass header.from={domain}\n"
+        f"From: Service <service@{domain}>\nContent-Type: text/html\n\n"
+        '<a href="https://login.other.test/">x</a>'
+    )
+    window.open_workspace("documents")
+    window.resize(900, 600)
+    window.show()
+    open_files(window.documents_page, tmp_path, {"a.eml": mail.encode()})
+    QApplication.processEvents()
+    detail = window.documents_page.reader.banner.detail
+    assert "a field that the sender could have written" in detail.text()
+    assert detail.height() >= detail.height_in(detail.width())
+
+
 def test_low_reader_shows_the_link_only_with_its_findings(
     window: Window, html: DocumentsPage
 ) -> None:

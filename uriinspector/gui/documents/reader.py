@@ -56,7 +56,7 @@ from uriinspector.gui.documents.source_octets import Octets
 from uriinspector.gui.documents.source_view import SourceFile, SourceView
 from uriinspector.gui.inspect.findings import FindingRow, Findings, spoken
 from uriinspector.gui.inspect.row_list import CLAUSE, ClickTarget, ListRow, RowList
-from uriinspector.gui.inspect.verdict_banner import HEADLINE, HOST, OWN_KINDS, STRUCK, VerdictBanner
+from uriinspector.gui.inspect.verdict_banner import HEADLINE, HOST, PROOF, STRUCK, VerdictBanner
 from uriinspector.gui.inspect.welcome import SmallRibbon
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.place_keys import keys_in_use
@@ -70,7 +70,7 @@ from uriinspector.gui.selection import (
     value_entries,
 )
 from uriinspector.gui.text.marked_text import MarkedLine
-from uriinspector.gui.text.paragraph import STRONG, ParagraphLabel, TextRun, TextStyle, cut
+from uriinspector.gui.text.paragraph import STRONG, ParagraphLabel, TextRun, TextStyle, message_runs
 from uriinspector.gui.text.pieces import (
     Pieces,
     muted,
@@ -81,7 +81,7 @@ from uriinspector.gui.text.pieces import (
     show_tip,
     visible,
 )
-from uriinspector.gui.text.translation import number, say, say_count, say_pieces
+from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import icon, pixels
 from uriinspector.gui.widgets.cards import GAP as SPACE
 from uriinspector.gui.widgets.cards import (
@@ -282,16 +282,22 @@ def headline_of(entry: FileEntry) -> Message:
     return message(ADDRESS, host=Marked(visible(domain), EVIDENCE))
 
 
+def detail_of(entry: FileEntry) -> Message:
+    """Return what is known about an email, or that another file has no links."""
+    if entry.envelope is None:
+        return message("" if entry.title or entry.links else "No links in this file.")
+    return entry.report.line if entry.report else message(entry.title)
+
+
 class EntryBanner(Fitted, SeverityCard):
     """The verdict on an email or a file."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._severity = ""
-        self._headline: Message | None = None
+        self._severity = self._title = ""
+        self._headline = self._detail = message("")
         self.sign = SeveritySign()
-        self.headline = ParagraphLabel(most=3)
-        self.detail = ParagraphLabel(most=2)
+        self.headline, self.detail = ParagraphLabel(most=3), ParagraphLabel()
         words = column_of(None, self.headline, self.detail, None, spacing=4)
         sign = column_of(None, self.sign, None)
         row(sign, stretched(words), into=self, margins=(9, 8, 14, 8), spacing=4)
@@ -299,16 +305,14 @@ class EntryBanner(Fitted, SeverityCard):
     def show_entry(self, entry: FileEntry | None) -> None:
         self._severity = severity_of(entry.rank) if entry else ""
         self.sign.show_severity(self.severity())
-        self._headline = headline_of(entry) if entry else None
+        self._headline = headline_of(entry) if entry else message("")
+        self._detail, self._title = detail_of(entry) if entry else message(""), ""
+        if entry is not None and entry.envelope and entry.title not in {"", self._headline}:
+            self._title = say(entry.title)
         self.fit()
-        words = file_model.sentence_words(entry) if entry else ""
-        if entry is not None and entry.envelope is None:
-            words = "" if entry.title or entry.links else say("No links in this file.")
-        is_titled = entry is not None and entry.envelope and entry.title != self._headline
-        title = say(entry.title) if entry is not None and entry.title and is_titled else ""
-        self.detail.set_runs([TextRun(words), TextRun(f"  {title}", TextStyle("muted", 12))])
+        words = say(self._detail)
         self.detail.setVisible(bool(words))
-        texts = (word_of(self._severity), self.headline.text(), words, title)
+        texts = (word_of(self._severity), self.headline.text(), words, self._title)
         self.setAccessibleName(". ".join(each.rstrip(".") for each in texts if each))
         self.update()
 
@@ -318,17 +322,16 @@ class EntryBanner(Fitted, SeverityCard):
 
     def fit(self) -> None:
         """Cut long names at the start, since a host ends with its site."""
-        self.headline.set_runs(self._runs(max(self.width() - pixels(MARGIN_WIDTH), 100)))
+        room = max(self.width() - pixels(MARGIN_WIDTH), 100)
+        self.headline.set_runs(self._runs(room))
+        detail = message_runs(self._detail, proof=PROOF, room=room)
+        self.detail.set_runs([*detail, TextRun(f"  {self._title}", TextStyle("muted", 12))])
 
     def _runs(self, room: float) -> Iterator[TextRun]:
-        headline = self._headline or message("")
-        for at, piece in enumerate(say_pieces(headline)):
-            if piece.kind in OWN_KINDS:
-                yield TextRun(visible(piece.text), HEADLINE)
-            else:
-                is_struck = at > 1 and headline.template == OTHER_ADDRESS
-                look = STRUCK if is_struck else HOST._replace(weight=STRONG)
-                yield cut(TextRun(visible(piece.text), look), room, Qt.TextElideMode.ElideLeft)
+        host = HOST._replace(weight=STRONG)
+        for at, run in enumerate(message_runs(self._headline, HEADLINE, host, room)):
+            is_struck = at > 1 and self._headline.template == OTHER_ADDRESS
+            yield TextRun(run.text, STRUCK) if is_struck and run.look == host else run
 
 
 class ReaderList(RowList):

@@ -14,7 +14,7 @@ from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.documents.clauses import others_citing, rules_citing
 from uriinspector.gui.accessibility import announce
-from uriinspector.gui.inspect.findings import SHAPES, cited, message_runs
+from uriinspector.gui.inspect.findings import SHAPES, cited, finding_runs
 from uriinspector.gui.selection import MenuEntry, open_menu, to_clipboard
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
@@ -64,7 +64,7 @@ class CardBody(QWidget):
         rule = BY_CODE.get(finding.code)
         self._sign(finding.severity)
         self._add_paragraph(TextRun(say(finding.title), TITLE))
-        self._add_paragraph(*message_runs(finding))
+        self._add_paragraph(*finding_runs(finding))
         self._weight(rule)
         self._clauses(finding.cites)
 

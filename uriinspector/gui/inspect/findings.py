@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.finding import RANK, SEVERITIES, Finding, one_for_each_place
-from uriinspector.core.model import EVIDENCE, Message, Span
+from uriinspector.core.model import Span
 from uriinspector.gui.inspect.row_list import (
     CLAUSE,
     FIX,
@@ -33,9 +33,16 @@ from uriinspector.gui.selection import (
     to_clipboard,
     value_entries,
 )
-from uriinspector.gui.text.paragraph import NEW_LINE, Paragraph, TextRun, TextStyle, draw_line
-from uriinspector.gui.text.pieces import show_tip, visible
-from uriinspector.gui.text.translation import number, say, say_count, say_pieces
+from uriinspector.gui.text.paragraph import (
+    NEW_LINE,
+    Paragraph,
+    TextRun,
+    TextStyle,
+    draw_line,
+    message_runs,
+)
+from uriinspector.gui.text.pieces import show_tip
+from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
@@ -62,22 +69,15 @@ def cited(cite: str) -> str:
 
 def message(finding: Finding) -> str:
     """Return the message in the window's language."""
-    return "".join(run.text for run in message_runs(finding)).replace(NEW_LINE, " ")
+    return "".join(run.text for run in finding_runs(finding)).replace(NEW_LINE, " ")
 
 
-def message_runs(finding: Finding, *, is_whole: bool = True) -> list[TextRun]:
+def finding_runs(finding: Finding, *, is_whole: bool = True) -> list[TextRun]:
     """Return the plain message; optionally, the technical message follows on a muted line."""
-    runs = _runs(finding.plain, WORDS, PROOF)
+    runs = list(message_runs(finding.plain, WORDS, PROOF))
     if finding.plain_template and is_whole:
-        runs += [TextRun(NEW_LINE, WORDS), *_runs(finding.message, QUIET, QUIET)]
+        runs += [TextRun(NEW_LINE), *message_runs(finding.message, QUIET, QUIET)]
     return runs
-
-
-def _runs(text: Message, words: TextStyle, evidence: TextStyle) -> list[TextRun]:
-    return [
-        TextRun(visible(piece.text), evidence if piece.kind == EVIDENCE else words)
-        for piece in say_pieces(text)
-    ]
 
 
 def spoken(finding: Finding, times: int = 1) -> str:
@@ -147,7 +147,7 @@ class FindingRow(ListRow):
         del depth
         finding, left, top = self.finding, pixels(INDENT), pixels(TOP)
         room = max(width - left - pixels(PAD), 40)
-        words = Paragraph(message_runs(finding, is_whole=self.is_whole), room, MOST_LINES)
+        words = Paragraph(finding_runs(finding, is_whole=self.is_whole), room, MOST_LINES)
         flow = TargetFlow(left, top + words.height, room)
         fix = say(finding.fix.title) if finding.fix else ""
         end = flow.end_of_line(fix, after=self.title) if fix else None

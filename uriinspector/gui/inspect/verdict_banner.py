@@ -1,4 +1,4 @@
-"""The banner with the verdict. Its height is fixed; text that does not fit can be expanded."""
+"""The banner with the verdict. Text that does not fit can be expanded; advice is never cut."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.text.paragraph import (
     NARROWEST,
     NEW_LINE,
+    OWN_KINDS,
     STRONG,
     Paragraph,
     ParagraphLabel,
@@ -23,6 +24,7 @@ from uriinspector.gui.text.paragraph import (
     TextStyle,
     cut,
     host_runs,
+    message_runs,
     metrics_of,
 )
 from uriinspector.gui.text.pieces import visible
@@ -47,7 +49,6 @@ LINES = 2  # lines of reasons
 HEADLINE = TextStyle(size=16, weight=600)
 HOST = TextStyle(size=16, evidence=True)
 STRUCK = TextStyle("muted", 16, evidence=True, struck=True)
-OWN_KINDS = frozenset({"word", "service"})
 DETAIL, PROOF = TextStyle(), TextStyle(size=12, evidence=True)
 END = TextRun(NEW_LINE, DETAIL)
 QUIET, QUIET_PROOF = TextStyle("muted", 12), TextStyle("muted", 12, evidence=True)
@@ -193,9 +194,13 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         edge = pixels(6) if is_narrow or not is_small else 2
         self._whole.setContentsMargins(8, edge, 16, edge - 1)
         self.headline.limit(lines)
-        self.detail.limit(reasons)
         self.detail.set_runs(self._fitting(room, line * reasons))
-        is_cut = needed > title * lines or self.detail.runs() != self._reasons
+        over = max(self.detail.height_in(room) - line * reasons, 0)
+        may_grow = not self._is_reported() or bool(verdict and verdict.advice)
+        high += over if may_grow else 0
+        self.detail.limit(0 if may_grow else reasons)
+        is_short = self.detail.runs() == self._reasons and (may_grow or not over)
+        is_cut = needed > title * lines or not is_short
         self.rest.set_runs((*self.headline.runs(), END, *self._reasons) if is_cut else ())
         for each in (self.rest, self.route, self.browser):
             each.setVisible(bool(each.runs()))
@@ -255,9 +260,8 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
 
     def _fitting(self, room: int, height: int) -> tuple[TextRun, ...]:
         """Return the reasons or, if they do not fit, fewer; the advice is never cut."""
-        shorter = (tuple(each) for each in self._shorter(room))
-        fits = (each for each in (self._reasons, *shorter) if _height(each, room) <= height)
-        return next(fits, self._reasons)
+        forms = (self._reasons, *map(tuple, self._shorter(room)))
+        return next((each for each in forms if _height(each, room) <= height), forms[-1])
 
     def _shorter(self, room: float) -> Iterator[Iterable[TextRun]]:
         """Yield shorter forms of the reasons, each with the advice in full."""
@@ -307,9 +311,7 @@ def _sentences(lines: Iterable[Message]) -> tuple[TextRun, ...]:
     runs = []
     for number, line in enumerate(lines):
         runs.append(TextRun(" " if number else "", DETAIL))
-        for piece in say_pieces(line):
-            kind = DETAIL if piece.kind in OWN_KINDS else PROOF
-            runs.append(TextRun(visible(piece.text), kind))
+        runs += message_runs(line, DETAIL, PROOF)
     return tuple(runs)
 
 

@@ -21,17 +21,15 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.gui.editor.uri_edit import ExactTextEdit
 from uriinspector.gui.inspect.examples import Example, groups
 from uriinspector.gui.storage.profile import CASES, FILES, Profile
-from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.paragraph import ParagraphLabel, TextStyle, message_runs
 from uriinspector.gui.text.pieces import plain_label, visible
-from uriinspector.gui.text.translation import say, say_pieces
+from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.cards import GAP, button, card
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard
 
 ROOM = 200  # before zoom: tall enough for every example
-WORDS, EVIDENCE = TextStyle(weight=600), TextStyle(evidence=True)
-OWN_KINDS = frozenset({"word", "service"})
 
 
 class SmallRibbon(ExactTextEdit):
@@ -68,11 +66,7 @@ class ExampleCard(SeverityCard):
         self.ribbon.set_text(example.text)
         self.ribbon.show_inspection(inspection)
         self.headline = ParagraphLabel(most=2)
-        runs = [
-            TextRun(visible(each.text), WORDS if each.kind in OWN_KINDS else EVIDENCE)
-            for each in say_pieces(self._verdict.headline)
-        ]
-        self.headline.set_runs(runs)
+        self.headline.set_runs(message_runs(self._verdict.headline, TextStyle(weight=600)))
         title = say(example.title) if example.title else ""
         self.title = plain_label(title, role="quiet")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

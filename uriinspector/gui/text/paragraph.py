@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.translation import say_pieces
 from uriinspector.gui.theme import pixels, theme
 
 Wrap = QTextOption.WrapMode
@@ -379,6 +380,23 @@ class ParagraphLabel(LaidLabel):
 
     def _lay_out(self, width: int) -> Paragraph:
         return Paragraph(self._runs, max(width, NARROWEST), self._most)
+
+
+WORDS, PROOF = TextStyle(), TextStyle(evidence=True)
+OWN_KINDS = frozenset({"word", "service"})
+
+
+def message_runs(
+    text: str, words: TextStyle = WORDS, proof: TextStyle = PROOF, room: float = 0
+) -> Iterator[TextRun]:
+    """Yield a translated message, with quoted text in the style ``proof``.
+
+    With ``room``, quoted text is cut at its start, since a host ends with its site.
+    """
+    for piece in say_pieces(text):
+        is_own = piece.kind in OWN_KINDS
+        run = TextRun(visible(piece.text), words if is_own else proof)
+        yield cut(run, room, Qt.TextElideMode.ElideLeft) if room and not is_own else run
 
 
 STRONG = 700
