@@ -82,11 +82,14 @@ def test_findings_are_listed_with_place_and_remedy(sheet: SitePane) -> None:
         ),
         ('Several elements have the id "x".', "good.html, line 1 \u00b7 Duplicate id", "Show"),
     ]
-    assert sheet.words.text() == ("2 pages and style sheets, 4 links, 4 within the site, 2 broken.")
+    assert sheet.words.text() == (
+        "3 findings: 1 can be fixed here, 2 cannot. "
+        "2 pages and style sheets, 4 links, 4 within the site, 2 broken."
+    )
     spoken = sheet.list.rows.data(sheet.list.rows.index(0), Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("medium: There is no")
     assert "RFC 9110" in rows(sheet)[0].tip
-    assert sheet.fixes.text() == "Review 1 fix"
+    assert sheet.fixes.text() == "Fix 1…"
 
 
 def test_equal_findings_are_one_row_with_their_places(
@@ -105,13 +108,12 @@ def test_equal_findings_are_one_row_with_their_places(
     assert [each.title for each in rows(sheet)[at + 1 : at + 4]] == [
         *("good.html, line 1", "good.html, line 1", "more.html, line 1")
     ]
-    asked: list[tuple[object, bool]] = []
-    sheet.fixes_requested.connect(lambda pages, is_only: asked.append((pages, is_only)))
+    asked: list[dict[str, list[object]]] = []
+    sheet.fixes_requested.connect(asked.append)
     qtbot.keyClick(sheet.list, Qt.Key.Key_Right)
     qtbot.keyClick(sheet.list, Qt.Key.Key_Return)
-    ((pages, is_only),) = asked
-    assert is_only
-    assert {path: len(each) for path, each in pages.items()} == {  # type: ignore[attr-defined]
+    (pages,) = asked
+    assert {path: len(each) for path, each in pages.items()} == {
         str(root / "good.html"): 2,
         str(root / "more.html"): 1,
     }
@@ -267,6 +269,32 @@ def test_fix_of_a_page_that_was_not_read_is_reviewed_alone_and_checked_again(
     assert sheet.summary is not None
     assert sheet.summary.totals.broken == 1
     qtbot.waitUntil(documents.is_settled, timeout=20_000)
+    documents.body.close_site()
+
+
+def test_counts_of_a_check_and_of_its_fixes_agree(window: Window, root: Path, qtbot: QtBot) -> None:
+    documents = window.documents_page
+    window.open_workspace("documents")
+    (root / "more.html").write_text(
+        '<a href="Index.html#no">i</a><a href="a b">with a form fix</a>'
+    )
+    documents.open_files([str(root)])
+    qtbot.waitUntil(documents.is_settled, timeout=20_000)
+    documents.header.site.click()
+    sheet = documents.body.site
+    assert sheet is not None
+    qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
+    assert sum(len(each.group) for each in rows(sheet)) == sheet.results.count == 6
+    bar = documents.reader.bar
+    assert bar.tabText(bar.currentIndex()) == "Site check 6"
+    assert sheet.words.text().startswith("6 findings: 2 can be fixed here, 4 cannot. ")
+    assert sheet.fixes.text() == "Fix 2…"
+    sheet.fixes.click()
+    review = documents.fix_review
+    qtbot.waitUntil(lambda: review.page is not None and review.page.is_settled, timeout=20_000)
+    assert review.page is not None
+    assert review.page.summary.text().startswith("2 findings · 2 of 2 links to change")
+    review.leave()
     documents.body.close_site()
 
 

@@ -591,10 +591,10 @@ def site_proposal(proposal: FixProposal, findings: Iterable[SiteFinding]) -> Fix
         if is_certain:
             start, end = common_ends(proposal.value[slice(*span)], text)
             span, text = (span[0] + start, span[1] - end), text[start : len(text) - end]
+        titles.append((each.code, BY_CODE[each.code].title))
         if any(start < span[1] and span[0] < end for start, end in taken):
             continue
         taken.append(span)
-        titles.append((each.code, BY_CODE[each.code].title))
         if is_certain:
             fixes.append(TextFix(*span, text, SITE, kind.title, cites))
         else:

@@ -219,9 +219,9 @@ class DocumentsPage(CardPage):
         self.fix_review.written.connect(pane.start)
         self.body.show_site(pane)
 
-    def _review_site(self, pages: Mapping[str, Sequence[SiteFinding]], is_only: bool) -> None:
+    def _review_site(self, pages: Mapping[str, Sequence[SiteFinding]]) -> None:
         """Review the changes that a site check proposes."""
-        self._when_read(pages, lambda: self.fix_review.open_site(pages, is_only=is_only))
+        self._when_read(pages, lambda: self.fix_review.open_site(pages))
 
     def _file_at(self, path: str) -> int:
         """Return the number of the file with this path, or -1."""

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uriinspector.analysis.finding import INFO, MEDIUM, RANK, one_for_each_place
+from uriinspector.analysis.finding import INFO, MEDIUM, RANK
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, message
 from uriinspector.core.parse import parse, resolve
@@ -54,7 +54,7 @@ from uriinspector.gui.documents.reader_rows import DetailRow
 from uriinspector.gui.documents.rows import severity_of
 from uriinspector.gui.documents.source_octets import Octets
 from uriinspector.gui.documents.source_view import SourceFile, SourceView
-from uriinspector.gui.inspect.findings import FindingRow, Findings, spoken
+from uriinspector.gui.inspect.findings import FindingRow, Findings, listed_findings, spoken
 from uriinspector.gui.inspect.row_list import CLAUSE, ClickTarget, ListRow, RowList
 from uriinspector.gui.inspect.verdict_banner import HEADLINE, HOST, PROOF, STRUCK, VerdictBanner
 from uriinspector.gui.inspect.welcome import SmallRibbon
@@ -813,7 +813,7 @@ class Reader(DividedPanes):
             titles[LINKS] = counted
         if is_page and selected.row is not None:
             inspection = self._inspection()
-            count = len(tuple(one_for_each_place(inspection.findings))) if inspection else 0
+            count = len(listed_findings(inspection)) if inspection else 0
             words = say("Findings {count}", count=number(count) if count else "")
             titles[FINDINGS] = words.rstrip()
         checked = number(self._site_count) if self._site_count else ""

@@ -111,8 +111,8 @@ class FixReviewActions(QObject):
         proposal = self._proposal(number)
         self.open([proposal.file], [form_proposal(proposal, form, text)])
 
-    def open_site(self, pages: Mapping[str, Sequence[SiteFinding]], *, is_only: bool) -> None:
-        """Review the changes that a site check proposes, given by page path."""
+    def open_site(self, pages: Mapping[str, Sequence[SiteFinding]]) -> None:
+        """Review only the changes that a site check proposes, given by page path."""
         from uriinspector.documents.site.site_check import finding_of  # imported on first use
 
         case, proposals = self._context.case, []
@@ -128,12 +128,11 @@ class FixReviewActions(QObject):
                     sentences = tuple(dict.fromkeys(finding_of(each).plain for each in found))
                     proposal = site_proposal(self._proposal(number), found)
                     proposals.append(replace(proposal, sentences=sentences))
-        if not proposals and is_only:
+        if not proposals:
             self._context.notify(say("The page has changed. Check the site again."))
             return
-        self.open(
-            sorted({files[path] for path in pages if path in files}), proposals, is_only=is_only
-        )
+        numbers = sorted({files[path] for path in pages if path in files})
+        self.open(numbers, proposals, is_only=True)
 
     def _proposal(self, number: int) -> FixProposal:
         """Return a proposal for a link that has no changes yet."""

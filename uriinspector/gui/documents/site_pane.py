@@ -54,7 +54,7 @@ from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import button, explain, line_edit, menu_button, rule
-from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stack_of, stretched
+from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 from uriinspector.gui.widgets.view_parts import Fitted
 
@@ -62,8 +62,8 @@ SHOW = "show"  # the action of a button that only shows the source
 LONGEST, NAME = 200, 24  # maximum length of a reference in a row, and of the folder's name
 
 
-def summary_words(summary: SiteSummary, *, is_cut: bool) -> str:
-    """Return a summary of the check."""
+def summary_words(summary: SiteSummary, results: SiteResults) -> str:
+    """Return a summary of the check: the number of findings, and what was checked."""
     totals = summary.totals
     words = [
         say_count(totals.number, "1 page or style sheet", "{count} pages and style sheets"),
@@ -74,9 +74,14 @@ def summary_words(summary: SiteSummary, *, is_cut: bool) -> str:
     if summary.unread_count:
         words.append(say_count(summary.unread_count, "1 not checked", "{count} not checked"))
     sentences = [f"{', '.join(words)}."]
+    if results.count:
+        count, fixed = results.count, len(results.mendable())
+        found = say_count(count, "1 finding", "{count} findings")
+        fixes = say("{fixed} can be fixed here, {left} cannot", fixed=fixed, left=count - fixed)
+        sentences.insert(0, f"{found}: {fixes}.")
     if not summary.is_whole:
         sentences.insert(0, say("Stopped after {count} pages.", count=totals.number))
-    if is_cut:
+    if results.is_cut or len(results.groups) > MOST:
         sentences.append(say("Not all are listed here; the exports list all of them."))
     return " ".join(sentences)
 
@@ -245,7 +250,7 @@ class SitePane(QWidget):
     source_requested = Signal(str, int)  # the path of a page, and the offset of a finding
     row_chosen = Signal(str, int)  # the same for the current row, whose source can be shown, too
     counted = Signal(int)  # the number of findings
-    fixes_requested = Signal(object, bool)  # findings by page path; True to review only these
+    fixes_requested = Signal(object)  # findings by page path
 
     def __init__(self, root: str) -> None:
         super().__init__()
@@ -301,9 +306,9 @@ class SitePane(QWidget):
         self.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons below the base URL if there is little room."""
+        """Hide a button that a menu offers, too, if there is little room."""
         super().resizeEvent(event)
-        self.site_row.turn(is_wide=self.width() >= pixels(NARROW))
+        self.choose.setVisible(self.width() >= pixels(NARROW))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop the check, and delete temporary files."""
@@ -321,7 +326,7 @@ class SitePane(QWidget):
         self.progress.cancel.clicked.disconnect()
         self.progress.cancel.clicked.connect(self.stop)
         self.progress.cancel.setText(say("Stop"))
-        self.words = plain_label(role="quiet", wraps=False, yields=True)
+        self.words = plain_label(role="quiet")
         self.problem = plain_label(role="warned")
         self.list = RowList(Selection(), say("Findings for the site"))
         self.picture = SitePicture()
@@ -348,13 +353,11 @@ class SitePane(QWidget):
         label = plain_label(say("Base URL"), role="quiet", wraps=False)
         label.setBuddy(self.base)
         self.stack = stack_of(self.list, self.picture)
-        names = (self.folder_words, stretched(self.words))
-        buttons = row(self.choose, self.structure, self.export, None, spacing=8)
-        base = row(label, stretched(self.base), spacing=8)
-        self.site_row = TurningLayout(stretched(base), buttons, spacing=8)
+        buttons = (self.choose, self.progress, self.check, self.fixes)
         head = column_of(
-            row(*names, self.progress, self.check, self.fixes, spacing=8),
-            self.site_row,
+            row(stretched(self.folder_words), *buttons, spacing=8),
+            self.words,
+            row(label, stretched(self.base), self.structure, self.export, spacing=8),
             self.problem,
             margins=(16, 8, 12, 8),
             spacing=8,
@@ -408,18 +411,18 @@ class SitePane(QWidget):
             self.row_chosen.emit(self._path(each.paths[0]), each.group[0].start)
 
     def _fix(self, each: SiteRow) -> None:
-        self._emit(each.group, is_only=True)
+        self._emit(each.group)
 
     def _fix_all(self) -> None:
-        self._emit(self.results.mendable(), is_only=False)
+        self._emit(self.results.mendable())
 
-    def _emit(self, findings: Iterable[SiteFinding], *, is_only: bool) -> None:
+    def _emit(self, findings: Iterable[SiteFinding]) -> None:
         """Request a review of the changes that would fix these findings."""
         pages: dict[str, list[SiteFinding]] = {}
         for each in findings:
             if each.remedies:
                 pages.setdefault(self._path(self.results.path_of(each)), []).append(each)
-        self.fixes_requested.emit(pages, is_only)
+        self.fixes_requested.emit(pages)
 
     def _path(self, path: str) -> str:
         return str(Path(self.root) / path)
@@ -455,9 +458,9 @@ class SitePane(QWidget):
             ],
             [TextRun(say("No findings about links within the site."))],
         )
-        self.counted.emit(sum(map(len, results.groups.values())))
+        self.counted.emit(results.count)
         count = len(results.mendable())
-        self.fixes.setText(say_count(count, "Review 1 fix", "Review {count} fixes"))
+        self.fixes.setText(say("Fix {count}…", count=number(count)) if count else say("Fix…"))
         self.fixes.setEnabled(count > 0 and not self.job.is_busy)
 
     def _on_end(self, _is_whole: bool) -> None:
@@ -468,8 +471,7 @@ class SitePane(QWidget):
             return
         self.export.setEnabled(True)
         self.picture.show_picture(self.summary.picture)
-        is_cut = self.results.is_cut or len(self.results.groups) > MOST
-        self._show_words(summary_words(self.summary, is_cut=is_cut))
+        self._show_words(summary_words(self.summary, self.results))
         if self.list.rows.lines and not self.list.currentIndex().isValid():
             self.list.choose(0)
         announce_answer(self.list, self.words.text())
@@ -497,7 +499,6 @@ class SitePane(QWidget):
 
     def _show_words(self, words: str) -> None:
         self.words.setText(words)
-        show_tip(self.words, words)
         self.problem.clear()
         self.problem.hide()
 

@@ -167,7 +167,7 @@ class SiteResults:
         self.pages: dict[int, PageRow] = {}
         self.groups: dict[Hashable, list[SiteFinding]] = {}
         self.is_cut = False
-        self._count = 0
+        self.count = 0
 
     def add(self, batch: SiteBatch) -> None:
         """Add a batch; it may have further findings for a page that is already known."""
@@ -177,10 +177,10 @@ class SiteResults:
             else:
                 self.is_cut = True
         for each in batch.findings:
-            if self._count >= MOST_FINDINGS:
+            if self.count >= MOST_FINDINGS:
                 self.is_cut = True
                 return
-            self._count += 1
+            self.count += 1
             key = each.severity, each.code, each.variant, tuple(each.args.items())
             self.groups.setdefault(key, []).append(each)
 

@@ -333,11 +333,20 @@ def _add_choice(menu: QMenu, model: FixModel, choice: ChoiceCount) -> None:
 MOST_PROBLEMS = 3
 
 
-def summary(review: FixReview) -> str:
-    """Return the number of links to change, and problems if there are any."""
+def summary(review: FixReview, *, is_only: bool = False) -> str:
+    """Return the number of links to change, and problems if there are any.
+
+    ``is_only`` is True if the changes are those for the findings of a site check.
+    """
     links = sum(each.links for each in review.files.values())
+    findings = sum(len(each.findings) for each in review.proposals)
     words = [
-        say("{changed} of {links} links to change", changed=review.changed, links=links),
+        say_count(findings, "1 finding", "{count} findings") if is_only else "",
+        say(
+            "{changed} of {links} links to change",
+            changed=review.changed,
+            links=len(review.proposals) if is_only else links,
+        ),
         say_count(review.left, "1 link not changed", "{count} links not changed")
         if review.left
         else "",
@@ -690,12 +699,17 @@ class FixReviewPage(QWidget):
         self.notice_raised.emit(notice)
         if request.how in {PLACE, RESTORE} and written:
             self.written_in_place.emit(written)
-            self.open(self._sources, self.model.edition)
+            if self._is_only:  # the site is checked again
+                self.left.emit()
+            else:
+                self.open(self._sources, self.model.edition)
 
     def _show_summary(self) -> None:
         review = self.model.review
         is_busy = self.job.is_busy
-        self.summary.setText(say("Checking the links…") if is_busy else summary(review))
+        self.summary.setText(
+            say("Checking the links…") if is_busy else summary(review, is_only=self._is_only)
+        )
         count = review.open_choices
         self.choices.setText(
             say_count(count, "1 choice left to you", "{count} choices left to you")

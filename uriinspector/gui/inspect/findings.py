@@ -238,7 +238,7 @@ class Findings(RowCard):
         )
 
     def show_inspection(self, inspection: Inspection | None) -> None:
-        result = (*_inside(inspection), *inspection.findings) if inspection else ()
+        result = listed_findings(inspection) if inspection else ()
         self._text = inspection.text if inspection else ""
         self._findings = tuple(one_for_each_place(result))
         rows = finding_rows(self._findings)
@@ -289,6 +289,11 @@ class Findings(RowCard):
             self.clause_requested.emit(target.value)
         elif target.kind == FIX and used.finding.fix:
             self.fix_requested.emit(used.finding.fix.text)
+
+
+def listed_findings(inspection: Inspection) -> tuple[Finding, ...]:
+    """Return the findings in the list, whose number is its title."""
+    return (*_inside(inspection), *inspection.findings)
 
 
 def _inside(inspection: Inspection) -> Iterator[Finding]:

@@ -216,8 +216,8 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
     def _room_of_buttons(self) -> int:
         """Return the width of all possible buttons, so that hiding one does not rewrap text."""
         self.more.set_label(say("Route") if self._inspection and self._has_route() else say("More"))
-        buttons = [self.more, self.explain, *((self.copy,) if self._is_reported() else ())]
-        buttons += [] if self.inside.isHidden() else [self.inside]
+        buttons = [self.more, *((self.copy,) if self._is_reported() else ())]
+        buttons += [each for each in (self.inside, self.explain) if not each.isHidden()]
         wide = sum(each.sizeHint().width() + 8 for each in buttons)
         return int(wide) + pixels(8)
 
