@@ -9,6 +9,8 @@ DEEP = "http://shop.example/a/b/c/d.html"
 TARGETS = (
     (PRINTED, "http://a/b/c/d;p?q", "2003", "same document", "same-document-alone"),
     (PRINTED, "?y", "1997", "none", "no-target"),
+    (PRINTED, "./x:y", "2005", "x:y", "dot-slash-left-out"),
+    (PRINTED, ".", "2005", "http://a/b/c/d;p", "dot-is-page"),
     (SHOP, "my%20cart", "2005", "http://shop.example/cart/my%2520cart", "encoded-twice"),
     (SHOP, "~ann/x", "2005", "http://shop.example/cart/%7Eann/x", "unreserved-encoded"),
     (SHOP, "it's", "2005", "http://shop.example/cart/it%27s", "delimiter-encoded"),

@@ -38,7 +38,7 @@ def test_reason_names_the_rule_or_the_differences(lesson: str, exercise: Exercis
                 is_encoded_name = "A URN keeps percent-encoding: " in words
                 assert answer.diagnosis.cites == (("RFC 8141 3.1",) if is_encoded_name else ())
                 continue
-            assert "Equal by: " in words
+            assert "Made equal by: " in words
             assert any(each in words for each in CLAUSES[compared.first_equal])
             assert answer.diagnosis.cites
             is_too_low = place < LEVELS.index(compared.first_equal)
@@ -73,7 +73,9 @@ def test_urn_that_differs_only_in_encoding_gets_an_explanation(
         "http://a.example/a",
         "B",
         "At that level, they still differ. Still different there: port, 80 and not present. "
-        "Still different there: path, /%61 and /a. Applied first: scheme and host in lowercase (RFC 3986 §6.2.2.1) and unnecessary percent-encoding is decoded (RFC 3986 §6.2.2.2). Made equal by: default port (RFC 3986 §6.2.3).",
+        "Still different there: path, /%61 and /a. Applied first: scheme and host in "
+        "lowercase (RFC 3986 §6.2.2.1) and unnecessary percent-encoding is "
+        "decoded (RFC 3986 §6.2.2.2). Made equal by: default port (RFC 3986 §6.2.3).",
     ),
     ("http://a.example/?", "http://a.example/", "F",
         "Still different after the last level: query, empty and not present."),
@@ -89,6 +91,6 @@ def test_wrong_level_has_a_reason(a: str, b: str, answer: str, words: str) -> No
 def test_right_level_is_explained_by_its_rule() -> None:
     asked = ladder_levels.question({"a": "http://a.example:80/", "b": "http://a.example/"})
     lines = list(answer_lines(asked))
-    rule = "Equal by: default port (RFC 3986 §6.2.3)."
+    rule = "Made equal by: default port (RFC 3986 §6.2.3)."
     assert lines == ["After normalization by the rules of the scheme", rule]
     assert solved_lines(asked) == answer_lines(asked)

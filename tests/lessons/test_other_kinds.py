@@ -66,7 +66,7 @@ ANSWERS = (
     ("valid", {"text": "http://h.example/%zz"}, "yes", False, "bare-percent-let-through", ""),
     ("valid", {"text": "http://h.example/[a]"}, "yes", False, "bracket-let-through", ""),
     ("valid", {"text": "http://h.example/a|b"}, "yes", False, "excluded-let-through", ""),
-    ("valid", {"text": "http://h.example/#a#b"}, "yes", False, "let-through", ""),
+    ("valid", {"text": "http://h.example/#a#b"}, "yes", False, "hash-let-through", ""),
     ("valid", {"text": "//", "edition": "1994"}, "yes", False, "something-missing", ""),
     ("valid", {"text": "../a"}, "yes", True, None, ""),
     ("valid", {"text": "../a"}, "no 1", False, "relative-called-invalid", ""),

@@ -91,7 +91,7 @@ def test_fixed_questions_are_the_same_for_all() -> None:
     ("userinfo", "userinf", 'line 41: tricks: unknown "userinf"; similar: userinfo'),
     ('title = "Relative references"', "", "line 1: title is missing, or is not text"),
     ("version = 1 ", "version = true ", "line 5: version is not a number from 1 to 1,000,000"),
-    ("pack = 1 ", "pack = 2 ", "line 3: pack is not 1"),
+    ("pack = 1 ", "pack = 2 ", "line 3: pack must be 1"),
     ('references = ["../../../g", "//g", "?y"]', "", "a fixed base needs references"),
     ('base = "http://a/b/c/d;p?q"', "", "fixed references need one base"),
     ('says = "x93.test"', "count = 3", "\"count\" is for drawn questions; these are fixed"),

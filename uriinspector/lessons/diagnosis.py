@@ -41,7 +41,7 @@ from uriinspector.lessons.mistakes.pairs import (
     Pair,
     who_agrees,
 )
-from uriinspector.lessons.mistakes.table import REPEATED
+from uriinspector.lessons.mistakes.table import REPEATED, named
 from uriinspector.readers.browser import host_in_browsers
 
 # A word counts as misspelled if at most this many adjacent characters, and at most half of it, are
@@ -284,6 +284,13 @@ def of_strange_name(link: LinkQuestion, answer: str | None) -> Diagnosis:
     name = plain(answer or "")
     is_strange = name and not any(name in decode_escapes(each, MOST_LAYERS) for each in texts)
     return Diagnosis((BY_CODE["not-in-link"],)) if is_strange else Diagnosis(near=(NOT_THE_NAME,))
+
+
+def of_additions(answer: str, right: str) -> Diagnosis | None:
+    """Return the diagnosis if the answer is the right text with characters added."""
+    left = iter(answer)
+    is_longer = right and all(each in left for each in right)
+    return Diagnosis(named("characters-added")) if is_longer else None
 
 
 def _of_name(link: LinkQuestion, answer: str | None) -> Diagnosis:

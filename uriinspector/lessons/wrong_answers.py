@@ -54,7 +54,7 @@ def answers_of(mistakes: Iterable[Mistake], question: Question) -> list[WrongAns
 
 def wrong_answers(question: Question) -> list[WrongAnswer]:
     """Return all wrong answers with known mistakes, in the order of the mistakes."""
-    return answers_of(family_of(question).mistakes, question)
+    return answers_of(family_of(question).drawn, question)
 
 
 def choices(question: Question, draw: Draw, about: Sequence[str] = ()) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from uriinspector.analysis.unpack import decode_escapes
 from uriinspector.core.expression import expression
 from uriinspector.core.model import message
-from uriinspector.lessons.diagnosis import Diagnosis, misspelled, of_strange_name
+from uriinspector.lessons.diagnosis import Diagnosis, misspelled, of_additions, of_strange_name
 from uriinspector.lessons.draw import Draw, seed_of
 from uriinspector.lessons.kinds import (
     dot_removals,
@@ -20,6 +20,7 @@ from uriinspector.lessons.kinds import (
 )
 from uriinspector.lessons.mistake import quoted
 from uriinspector.lessons.mistakes.hosts import LinkQuestion
+from uriinspector.lessons.mistakes.part_spans import NOT_IN_LINK
 from uriinspector.lessons.question import (
     MEANING_OF,
     MORE,
@@ -123,18 +124,27 @@ def judged(question: Question, answer: str) -> Judged:
     return without if without.right or not judgement.diagnosis.causes else judgement
 
 
+def _of_strange_text(question: Question, answer: str) -> Diagnosis | None:
+    """Return the reason why an answer that no mistake gives is wrong, if it is simple."""
+    kind, given = question.kind, question.given
+    if kind in HOSTS and "of" not in given:
+        return of_strange_name(LinkQuestion(**given), answer)
+    if kind == "mark":
+        return None if answer in given["text"] else Diagnosis((NOT_IN_LINK,))
+    if kind == "encode":
+        plain = decode_escapes(answer)
+        return misspelled(plain, given["text"]) or of_additions(plain, given["text"])
+    return of_additions(answer, question.key) if kind == "decode" else None
+
+
 def _judged(question: Question, answer: str) -> Judged:
     """Judge an answer by the key, and by other answers that the edition allows."""
     judge = KINDS[question.kind].judge
     judgement = judge(question, answer) if answer.strip() else Judged(None)
     is_unknown = judgement.right is False and not judgement.diagnosis.causes
     if is_unknown and question.kind in TYPED and not question.choices:
-        is_host = question.kind in HOSTS
-        known = misspelled(answer.strip(), question.key, is_host=is_host)
-        if question.kind == "encode" and not known:
-            known = misspelled(decode_escapes(answer.strip()), question.given["text"])
-        if is_host and not known and "of" not in question.given:
-            known = of_strange_name(LinkQuestion(**question.given), answer.strip())
+        known = misspelled(answer.strip(), question.key, is_host=question.kind in HOSTS)
+        known = known or _of_strange_text(question, answer.strip())
         judgement = Judged(False, known or judgement.diagnosis)
     if judgement.right is False and any(
         judge(replace(question, key=key), answer).right for key in question.also

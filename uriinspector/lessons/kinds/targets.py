@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations
+from itertools import combinations, islice
 from operator import eq
 
 from uriinspector import EDITIONS
@@ -24,6 +24,7 @@ from uriinspector.lessons.mistake import (
     allowed_resolutions,
     answer_of,
     components,
+    holds,
     is_defined,
     quoted,
 )
@@ -231,14 +232,52 @@ def judge_origins(asked: Question, answer: str) -> Judged:
         return Judged(True)
     if len(words) != len(parts):
         return not_right(message("{count} words were asked for.", count=str(len(parts))))
-    wrong = (
-        Mistake("wrong-origin", message(COMES_FROM[right], part=message(part)), (CLAUSE,))
+    wrong = {
+        part: Mistake("wrong-origin", message(COMES_FROM[right], part=message(part)), (CLAUSE,))
         for part, given, right in zip(parts, words, keys, strict=True)
         if given != right
+    }
+    diagnosis = one_by_one(wrong.values())
+    pair = Pair(**{name: asked.given[name] for name in PAIR.split()})
+    why = (
+        reason
+        for of, when, reason in ORIGIN_REASONS
+        if next(iter(wrong)) in of and holds(when, pair)
     )
-    return Judged(False, one_by_one(wrong))
+    return Judged(False, diagnosis._replace(near=(*diagnosis.near, *islice(why, 1))))
 
 
+# Components, a condition, and the reason for their origin; the first that applies is given.
+ORIGIN_REASONS = (
+    (
+        "scheme authority path query",
+        "r.scheme !same_scheme",
+        message("The reference has a scheme, so it takes nothing from the base."),
+    ),
+    (
+        "scheme authority path query",
+        "r.authority",
+        message('The reference begins with "//", so it takes only the scheme from the base.'),
+    ),
+    ("scheme", "relative", message("The reference has no scheme.")),
+    ("authority", "relative", message('The reference does not begin with "//".')),
+    (
+        "path",
+        "r.is_rooted",
+        message("The path of the reference begins with a slash, so it is not merged."),
+    ),
+    (
+        "path",
+        "merged",
+        message("The path of the reference does not begin with a slash, so it is merged."),
+    ),
+    (
+        "path",
+        "relative !r.path",
+        message("The reference has no path, so the path of the base is kept."),
+    ),
+    ("fragment", "", message("The fragment always comes from the reference.")),
+)
 CLAUSE = "RFC 3986 5.2.2"
 ORIGIN_KIND = QuestionKind(ORIGIN, draw_origins, origin_question, judge_origins)
 

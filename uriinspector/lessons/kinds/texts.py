@@ -287,7 +287,12 @@ def _judged(asked: Question, given: GrammarText, choice: str, place: int | None)
     """Judge an answer; ``judged`` compares it with other positions that also count as right."""
     key, _, number = asked.key.partition(" ")
     if choice != key:
-        return Judged(False, of_choice(ROWS, given, choice))
+        diagnosis = of_choice(ROWS, given, choice)
+        char = given.text[place : place + 1] if place is not None and place >= 0 else ""
+        if char and diagnosis.mistake == "called-invalid":
+            near = message("This edition allows {text} there.", text=quoted(char))
+            diagnosis = diagnosis._replace(near=(near,))
+        return Judged(False, diagnosis)
     if not number:
         return Judged(True) if place is None else Judged(False, of_choice(ROWS, given, NO))
     right = int(number) - 1

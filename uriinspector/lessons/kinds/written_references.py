@@ -123,7 +123,9 @@ def _effect(pair: Pair, wanted: str) -> Mistake:
     if real is None:
         return EFFECTS["leads-nowhere"]
     code = {real + "/": "slash-missing", real.removesuffix("/"): "slash-added"}.get(wanted)
-    code = code or _difference(components(real), components(wanted))
+    own, others = components(real), components(wanted)
+    is_host = pair.reference.startswith("//") and own[1] != others[1]
+    code = code or ("read-as-host" if is_host else _difference(own, others))
     return EFFECTS["leads-to-base" if code.startswith("leads") and real == pair.b.text else code]
 
 
@@ -133,8 +135,6 @@ def _difference(real: Components, wanted: Components) -> str:
         pairs = [each for each in zip(real[3:], wanted[3:], strict=True) if each[0] != each[1]]
         if all(own == "" and other is None for own, other in pairs):
             return "delimiter-too-many"
-        if real[3:] == wanted[:2:-1]:
-            return "ends-swapped"
         return "end-missing" if not any(own for own, _ in pairs) else "leads-elsewhere"
     if real[:2] != wanted[:2] or real[3:] != wanted[3:]:
         return "leads-elsewhere"

@@ -124,10 +124,11 @@ def _encoded_ways(char: str, part: Part) -> Iterator[tuple[str, str]]:
         yield code, "unreserved-encoded-too"
         yield char, ""
         return
-    yield code.replace("%", ""), "percent-sign-forgotten"
+    bare = code.replace("%", "")
+    yield from ((form, "percent-sign-forgotten") for form in (bare, f"%{bare}"))
     yield "".join(f"%{byte}" for byte in char.encode()), "decimal-for-hexadecimal"
     yield code.replace("%", "%25"), "text-encoded-twice"
-    yield f"&{codepoint2name.get(ord(char))};", "entity-for-bytes"
+    yield from ((form, "entity-for-bytes") for form in entities(char))
     if char == " ":
         yield from {"+": "space-as-plus", "-": "space-replaced", "_": "space-replaced"}.items()
     if not char.isascii():
@@ -137,6 +138,14 @@ def _encoded_ways(char: str, part: Part) -> Iterator[tuple[str, str]]:
     left = left or ("delimiter-not-encoded" if char.isascii() else "non-ascii-not-encoded")
     yield char, "" if char in STAYS[part] else left
     yield from ((code.lower(), ""), (code, ""))
+
+
+OTHER_SIGN = {"+": (" ", "plus-as-space"), " ": ("+", "space-as-plus")}
+
+
+def entities(char: str) -> tuple[str, str]:
+    """Return a character as it is written in HTML, by name and by number."""
+    return f"&{codepoint2name.get(ord(char))};", f"&#{ord(char)};"
 
 
 def decoding_slips(given: EncodedText, answer: str) -> tuple[str, ...]:
@@ -149,18 +158,18 @@ def _decoded_ways(unit: str) -> Iterator[tuple[str, str]]:
     """Yield the ways in which learners read a character or a row of encoded bytes."""
     text = decode_escapes(unit)
     if text != unit:
-        yield from (("", "encoded-bytes-removed"), (" ", "encoded-bytes-removed"))
-        yield unit.replace("%", ""), "encoded-bytes-removed"
+        yield "", "encoded-bytes-removed"
+        yield " ", "plus-as-space" if text == "+" else "encoded-bytes-removed"
+        yield from ((form, "entity-for-bytes") for form in entities(text[0]))
+        yield unit.replace("%", ""), "percent-sign-forgotten"
         yield unit, "escape-left"
         octets = bytes.fromhex(unit.replace("%", ""))
         for coding in ("cp1252", "latin-1"):
             yield octets.decode(coding, "replace"), "latin-1-decoded"
     else:
         yield "", "characters-lost"
-    if text == "+":
-        yield " ", "plus-as-space"
-    if text == " ":
-        yield "+", "space-as-plus"
+    if text in OTHER_SIGN:
+        yield OTHER_SIGN[text]
     yield text, ""
 
 
@@ -361,6 +370,13 @@ def _decoded_data(match: re.Match[str]) -> str:
 
 DECODING_TABLE = (
     (
+        "percent-sign-forgotten",
+        "",
+        (),
+        'You removed only "%". The two digits after it are part of the encoded byte.',
+        "RFC 3986 2.1",
+    ),
+    (
         "decoded-too-seldom",
         "",
         "*too_seldom",
@@ -424,6 +440,13 @@ DECODING_TABLE = (
         "RFC 3986 2.1",
     ),
     ("characters-lost", "", (), "You left out characters. Decoding keeps every other character."),
+    (
+        "entity-for-bytes",
+        "",
+        (),
+        "You wrote a character as in HTML. Decoding gives the character itself.",
+        "RFC 3986 2.1",
+    ),
     ("nothing-decoded", "", "{text}", "You left the text as it is. Some of it is encoded."),
 )
 
@@ -471,9 +494,11 @@ class MixedName:
         yield from (str(at + 1) for at in range(len(self.text)) if at not in places)
 
     def numbers(self, first: str) -> Iterator[str]:
-        """Yield the right numbers, but counted from 0, or from the start of the host."""
-        start = self.span.start - 1 if first == "host" else 0
-        yield from (str(at - start) for at in self.places)
+        """Yield the right numbers, but counted from 0, or from the start of host or label."""
+        for at in self.places:
+            label = max(self.text.rfind(".", 0, at) + 1, self.span.start)
+            start = {"host": self.span.start - 1, "label": label - 1}.get(first, 0)
+            yield str(at - start)
 
 
 def _strangers(label: str) -> list[int]:
@@ -511,6 +536,12 @@ SCRIPT_TABLE = (
         "",
         "*numbers host",
         "You counted from the start of the host. Count from the start of the link.",
+    ),
+    (
+        "script-counted-in-label",
+        "",
+        "*numbers label",
+        "You counted from a dot. Count from the start of the link.",
     ),
     ("outside-the-host", "", "*outside", "You named a character outside the host."),
     (

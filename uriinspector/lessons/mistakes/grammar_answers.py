@@ -121,6 +121,27 @@ TABLE = (
         "RFC 3986 3.2.2",
     ),
     (
+        "hash-let-through",
+        "",
+        "*yes_for #",
+        'You said yes. A fragment begins at the first "#" and cannot contain another one.',
+        "RFC 3986 3.5",
+    ),
+    (
+        "port-let-through",
+        "first first.rule=port",
+        "yes",
+        "You said yes. A port consists of digits.",
+        "RFC 3986 3.2.3",
+    ),
+    (
+        "scheme-let-through",
+        "first first.rule=segment-nz-nc mismatch=:",
+        "yes",
+        'You said yes. A scheme has a letter first, then letters, digits and "+-.".',
+        "RFC 3986 3.1",
+    ),
+    (
         "excluded-let-through",
         "",
         '*yes_for "<>\\^`{|}',
@@ -133,6 +154,13 @@ TABLE = (
         "yes",
         "You said yes. Part of this text does not match the grammar.",
         "RFC 3986 3",
+    ),
+    (
+        "bracket-not-closed",
+        "gap first.rule=IP-literal",
+        "yes",
+        "You said yes. The square bracket is not closed.",
+        "RFC 3986 3.2.2",
     ),
     (
         "something-missing",

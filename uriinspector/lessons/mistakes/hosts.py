@@ -300,7 +300,8 @@ class LinkQuestion:
             plain = [each.lower().removeprefix("0x").lstrip("0") or "0" for each in self.numbers]
             is_decimal = "".join(plain).isdigit()
             if plain != self.numbers and is_decimal is not bool(hexadecimal):
-                yield ".".join(plain)
+                missing = ["0"] * (4 - len(plain))
+                yield from (".".join(plain), ".".join([*plain[:-1], *missing, plain[-1]]))
 
     def zeros_added(self) -> Iterator[str]:
         """Yield a short address filled up with zeros for the missing bytes."""

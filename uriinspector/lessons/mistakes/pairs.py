@@ -324,13 +324,6 @@ class Pair:
             yield base[: base.rfind("/") + 1] + self.reference
             yield f"{base}/{self.reference}"
 
-    def params_replaced(self) -> Iterator[str]:
-        """Yield the target if a path with a leading ";" only replaced the base's parameters."""
-        name, mark, _ = self.b.name.partition(";")
-        if self.r.path[0] == ";" == mark:
-            path = self.b.path
-            yield self.b.origin + path[: path.rfind("/") + 1] + name + self.r.path + self.r.end
-
     def without(self, at: int) -> str:
         """Return the reference's path without one segment."""
         return "/".join([*self.segments[:at], *self.segments[at + 1 :]])
@@ -635,8 +628,8 @@ TABLE = (
     ),
     (
         "params-replaced",
-        "merged",
-        "*params_replaced",
+        "merged r.path^; b.last_params",
+        "{b.origin}{b.plain_path}{r.last_params}{r.end}",
         'You replaced only the text after ";". The whole last segment of the base is replaced.',
         "RFC 3986 5.2.3",
     ),
@@ -667,6 +660,20 @@ TABLE = (
         ("{b.origin}{t.path}{t.end}", "{r.scheme}{b.authority}{t.path}{t.end}"),
         "You kept the host of the base. A reference with a scheme takes nothing from the base.",
         "RFC 3986 5.2.2",
+    ),
+    (
+        "dot-is-page",
+        "merged b.name !names !ups",
+        ("{b.whole}{r.end}", "{b.text}", "{base}"),
+        'You took "." for the page itself. It means the folder of the page.',
+        "RFC 3986 5.2.4",
+    ),
+    (
+        "dot-slash-left-out",
+        "reference^./ names~:",
+        "{names}{r.end}",
+        'You left out "./". Without it, the text before the colon is a scheme.',
+        "RFC 3986 4.2",
     ),
     (
         "reference-path-left-out",
@@ -832,7 +839,11 @@ TABLE = (
     (
         "kept-base-params",
         "t merged b.last_params",
-        ("{t.whole}{b.last_params}{t.end}", "{b.whole}{r.last_params}{t.end}"),
+        (
+            "{t.whole}{b.last_params}{t.end}",
+            "{b.whole}{r.last_params}{t.end}",
+            "r.last_params ? {t.origin}{t.plain_path}{b.last_params}{t.end}",
+        ),
         'You kept the text after ";" in the base. It is part of the last segment, which is '
         "replaced.",
         "RFC 3986 3.3",

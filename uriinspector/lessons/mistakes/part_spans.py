@@ -13,6 +13,7 @@ from uriinspector.lessons.mistake import Mistake, rows
 # Components that do not contain other components.
 LEAVES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 AFTER_SLASHES = frozenset({"authority", "host", "userinfo"})
+IN_AUTHORITY = AFTER_SLASHES | {"port"}
 # Delimiters that can occur inside a component.
 DELIMITERS = re.compile(r"[/?&=;.,:@+\[\]]")
 MOST_DELIMITERS = 16
@@ -42,6 +43,11 @@ class MarkedLink:
     @property
     def is_absent(self) -> bool:
         return self.key is None
+
+    @property
+    def lacks_authority(self) -> bool:
+        """True if the component would be in the authority, but the text has none."""
+        return self.part in IN_AUTHORITY and self.span_of("authority") is None
 
     @property
     def delimiter_before(self) -> str:
@@ -84,15 +90,19 @@ class MarkedLink:
         if span and self.part in AFTER_SLASHES and self.span:
             yield self.text[span.start - 2 : self.span.end]
 
-    def several_components(self) -> Iterator[str]:
-        """Yield the component with surrounding text, from one delimiter to another."""
-        asked = self.span
-        if asked is None:
+    def several_components(self, part: str = "") -> Iterator[str]:
+        """Yield the component with surrounding text, from one delimiter to another, that includes
+        ``part``.
+        """
+        asked, more = self.span, self.span_of(part) if part else self.span
+        if asked is None or more is None:
             return
         cuts = [each for span in map(self.span_of, LEAVES) if span for each in span]
         cuts += (at for each in _delimiters(self.text) for at in each.span())
-        for first in {each for each in cuts if each <= asked.start}:
-            for last in {each for each in cuts if each >= asked.end}:
+        if part and asked.start <= more.start <= more.end <= asked.end:
+            return
+        for first in {each for each in cuts if each <= min(asked.start, more.start)}:
+            for last in {each for each in cuts if each >= max(asked.end, more.end)}:
                 if (first, last) != asked:
                     yield self.text[first:last]
 
@@ -143,6 +153,7 @@ TABLE = (
         "RFC 3986 5.3",
     ),
     ("there-is-one", "key", None, "You said that there is none. This component is present."),
+    ("there-is-one", "key", "", "You said that it is empty. This component has text."),
     (
         "colon-in-scheme",
         "",
@@ -186,6 +197,27 @@ TABLE = (
         "RFC 3986 3.2.1",
     ),
     (
+        "userinfo-left-out",
+        "",
+        "*groups authority [^@]*@(.*)",
+        "You left out the userinfo. It is part of the authority.",
+        "RFC 3986 3.2",
+    ),
+    (
+        "port-left-out",
+        "",
+        r"*groups authority (.*):\d*",
+        "You left out the port. It is part of the authority.",
+        "RFC 3986 3.2",
+    ),
+    (
+        "brackets-left-out",
+        "",
+        r"*groups host \[(.*)\]",
+        "You left out the square brackets. They are part of the host.",
+        "RFC 3986 3.2.2",
+    ),
+    (
         "path-without-root",
         "",
         "*groups path /(.*)",
@@ -198,6 +230,20 @@ TABLE = (
         r"*groups query (?=.*\?([^?]*)\Z)([^?]*)\?.*",
         'You used the wrong "?". The query begins after the first one.',
         "RFC 3986 3.4",
+    ),
+    (
+        "first-hash-not",
+        "",
+        r"*groups fragment (?=.*#([^#]*)\Z)([^#]*)#.*",
+        'You used the wrong "#". The fragment begins after the first one.',
+        "RFC 3986 3.5",
+    ),
+    (
+        "no-authority",
+        "lacks_authority",
+        ("*other_part path", "*in_other_part path"),
+        'You named text from the path. Without "//", a link has no authority.',
+        "RFC 3986 3",
     ),
     (
         "query-in-path",
@@ -229,6 +275,7 @@ TABLE = (
     ),
 )
 PIECES_TABLE = (
+    ("not-in-link", "", (), "You gave text that is nowhere in this link."),
     (
         "last-segment-only",
         "",
@@ -242,6 +289,13 @@ PIECES_TABLE = (
         ("80", "443", "21"),
         "You gave a default port. It is not written in this text.",
         "RFC 3986 3.2.3",
+    ),
+    (
+        "final-slash-left-out",
+        "",
+        "*groups path (.+)/",
+        "You left out the slash at the end. It is a character of the path.",
+        "RFC 3986 3.3",
     ),
     (
         "slash-for-empty-path",
@@ -284,9 +338,12 @@ OTHER, IN_OTHER = (
     "Your answer is another component: {part}.",
     "Your answer is text from another component: {part}.",
 )
+INCLUDED = "Your answer also has another component: {part}."
 PARTS = (
     *rows(*TABLE),
     *_of_each("other-part", OTHER, "other_part", Part),
+    *_of_each("more-components", INCLUDED, "several_components", LEAVES),
     *rows(*PIECES_TABLE),
     *_of_each("in-other-part", IN_OTHER, "in_other_part", LEAVES),
 )
+NOT_IN_LINK = next(each for each in PARTS if each.code == "not-in-link")

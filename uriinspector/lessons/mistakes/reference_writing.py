@@ -26,13 +26,28 @@ class WrittenWay:
     def __init__(self, base: str, way: str) -> None:
         self.way = Text(way)
         self.r = TextPieces(components(way))
-        self.base_path = components(base)[2]
+        self.b = TextPieces(components(base))
+        self.base_path = self.b.path
         self.page_name = self.base_path.rpartition("/")[2]
 
     @property
     def is_merged(self) -> bool:
         """True if the path is appended to the base's directory."""
         return not self.r.origin and self.r.path[:1] not in {"", "/"}
+
+    @property
+    def has_other_host(self) -> bool:
+        return self.r.host != self.b.host
+
+    @property
+    def has_other_scheme(self) -> bool:
+        return bool(self.r.scheme) and self.r.scheme != self.b.scheme
+
+    @property
+    def undotted(self) -> str:
+        """The reference without "./" if its first segment would be read as a scheme."""
+        bare = self.way.removeprefix("./")
+        return bare if components(bare)[0] else self.way
 
     def fewer_ups(self) -> Iterator[str]:
         rest = self.way.partition(UP)
@@ -67,6 +82,27 @@ TABLE = (
         "way^//",
         ("{way.tail}", "{way.bare}"),
         'You wrote the host without "//". Without both slashes, it is a segment of a path.',
+        "RFC 3986 4.2",
+    ),
+    (
+        "scheme-left-out",
+        "has_other_scheme",
+        ("{r.rest}", "!has_other_host ? {r.path}{r.end}"),
+        "You left out the scheme of the target. The base has a different one.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "host-left-out",
+        "r.host has_other_host",
+        ("{r.path}{r.end}", "{r.path.tail}{r.end}"),
+        "You left out the host of the target. The base has a different one.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "dot-slash-left-out",
+        "way^./",
+        "{undotted}",
+        'You left out "./". Without it, the text before the colon is a scheme.',
         "RFC 3986 4.2",
     ),
     (
@@ -129,6 +165,17 @@ TABLE = (
         "RFC 3986 4.2",
     ),
     (
+        "ends-swapped",
+        "r.end",
+        (
+            "r.query ? {r.whole}#{r.query_text}",
+            "r.query ? {r.whole}&{r.query_text}",
+            "r.fragment_text ? {r.text}?{r.fragment_text}",
+        ),
+        'You wrote the wrong delimiter. A query begins with "?", a fragment with "#".',
+        "RFC 3986 3",
+    ),
+    (
         "ending-left-out",
         "r.end",
         ("{r.text}", "r.query ? {r.whole}", "r.query ? {r.whole}{r.fragment}"),
@@ -139,6 +186,13 @@ TABLE = (
 EFFECT_TABLE = (
     ("leads-to-base", "", (), "This leads to the base itself."),
     ("leads-nowhere", "", (), "This reference has no target."),
+    (
+        "read-as-host",
+        "",
+        (),
+        'After "//", the reference names a host. The target has another one.',
+        "RFC 3986 4.2",
+    ),
     ("slash-missing", "", (), "Only the slash at the end is missing."),
     ("slash-added", "", (), "The only mistake is the slash at the end: it should not be there."),
     (
@@ -149,13 +203,6 @@ EFFECT_TABLE = (
         "RFC 3986 5.3",
     ),
     ("end-missing", "", (), "The query or the fragment of the target is missing."),
-    (
-        "ends-swapped",
-        "",
-        (),
-        'You swapped "?" and "#". A query begins with "?", a fragment with "#".',
-        "RFC 3986 3",
-    ),
     ("leads-segments-missing", "", (), "This leads to a path that lacks a segment."),
     ("leads-segments-added", "", (), "This leads to a path with an additional segment."),
     (

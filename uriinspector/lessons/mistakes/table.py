@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.mistake import NO_TARGET, Mistake, rows
@@ -40,15 +40,23 @@ REPEATED = {
     "kept-last-segment": "up-too-few up-too-many",
     "base-slash-ignored": "up-too-few up-too-many",
     "first-question-mark-not": "piece-only",
-    "query-in-path": "several-components",
-    "fragment-in-query": "several-components",
-    "other-part": "in-other-part",
-    "colon-in-scheme": "with-delimiter-behind several-components",
-    "slashes-in-authority": "with-delimiter-before several-components",
-    "at-in-userinfo": "with-delimiter-behind several-components",
-    "port-with-colon": "with-delimiter-before several-components",
-    "with-delimiter-before": "several-components",
-    "with-delimiter-behind": "several-components",
+    "first-hash-not": "piece-only",
+    "userinfo-left-out": "piece-only",
+    "port-left-out": "piece-only",
+    "brackets-left-out": "piece-only",
+    "final-slash-left-out": "piece-only",
+    "no-authority": "other-part in-other-part",
+    "dot-is-page": "base-alone",
+    "query-in-path": "several-components more-components",
+    "fragment-in-query": "several-components more-components",
+    "more-components": "several-components",
+    "other-part": "in-other-part several-components more-components",
+    "colon-in-scheme": "with-delimiter-behind several-components more-components",
+    "slashes-in-authority": "with-delimiter-before several-components more-components",
+    "at-in-userinfo": "with-delimiter-behind several-components more-components",
+    "port-with-colon": "with-delimiter-before several-components more-components",
+    "with-delimiter-before": "several-components more-components",
+    "with-delimiter-behind": "several-components more-components",
     "delimiter-not-encoded": "nothing-encoded",
     "percent-not-encoded": "nothing-encoded",
     "space-not-encoded": "nothing-encoded",
@@ -66,6 +74,12 @@ class Family(NamedTuple):
     subject: Callable[..., object]  # made from the given data of a question
     is_same: Callable[[str, str], bool] = str.__eq__
     empty: str = ""  # what a learner types for an empty answer
+    unused: str = ""  # codes that are recognized, but not used as wrong choices
+
+    @property
+    def drawn(self) -> Iterator[Mistake]:
+        """The mistakes that give wrong choices; more of them would change sheets given out."""
+        return (each for each in self.mistakes if each.code not in self.unused.split())
 
     def written(self, answer: str | None) -> str:
         """Return an answer as a learner types it."""
@@ -74,12 +88,18 @@ class Family(NamedTuple):
 
 # The families by kind of question or variant.
 FAMILIES = {
-    "target": Family(pairs.RESOLVING, pairs.Pair),
+    "target": Family(pairs.RESOLVING, pairs.Pair, unused="dot-is-page dot-slash-left-out"),
     "where": Family(hosts.HOSTS, hosts.LinkQuestion, hosts.same_host),
     "site": Family(hosts.HOSTS, hosts.SiteQuestion, hosts.same_host),
     "innermost": Family(hosts.NESTED, hosts.NestedLink, hosts.same_host),
-    "mark": Family(part_spans.PARTS, part_spans.MarkedLink, empty="empty"),
-    "letters": Family(characters.SCRIPTS, characters.MixedName),
+    "mark": Family(
+        part_spans.PARTS,
+        part_spans.MarkedLink,
+        empty="empty",
+        unused="userinfo-left-out port-left-out brackets-left-out final-slash-left-out "
+        "first-hash-not no-authority more-components",
+    ),
+    "letters": Family(characters.SCRIPTS, characters.MixedName, unused="script-counted-in-label"),
     "encode": Family(characters.ENCODING, characters.PlainText, characters.same_escapes),
     "decode": Family(characters.DECODING, characters.EncodedText),
 }
@@ -153,6 +173,7 @@ ANSWER_TABLE = (
     ("other-byte", "", (), "You wrote the wrong encoded byte."),
     ("label-changed", "", (), "You changed a part of the name."),
     ("segment-changed", "", (), "One segment of the path is wrong."),
+    ("characters-added", "", (), "You added characters to the text."),
     ("condition-not-met", "", (), "Your text does not meet all of the conditions."),
 )
 ANSWER_ROWS = rows(*ANSWER_TABLE)
