@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tests.cli.conftest import Command
 from tests.export.texts import DECEPTIVE
+from tests.for_each import for_each
 
 
 def test_reports_and_cases_are_german_on_request(uriinspect: Command, tmp_path: Path) -> None:
@@ -16,3 +17,22 @@ def test_reports_and_cases_are_german_on_request(uriinspect: Command, tmp_path: 
     assert 'lang="de"' in case
     assert "# Führt zu" in uriinspect("report", "--language", "de", DECEPTIVE).out
     assert "Führt zu" in uriinspect("report", "--language", "de", "--format", "svg", DECEPTIVE).out
+
+
+@for_each(
+    "name, german, english",
+    ("kept-last-segment", "ein Fehler in Übungen", "You kept the last segment"),
+    ("userinfo-present", "Schweregrad", "severity"),
+    ("RFC 3986 5.2.4", "Andere Ausgaben:", "Other editions:"),
+)
+def test_explanations_are_german_on_request(
+    uriinspect: Command, name: str, german: str, english: str
+) -> None:
+    text = uriinspect("explain", "--language", "de", name).out
+    assert german in text
+    assert english not in text
+    usual = uriinspect("explain", name).out
+    assert english in usual
+    assert uriinspect("explain", "--language", "de", "--json", name).out == (
+        uriinspect("explain", "--json", name).out
+    )

@@ -166,7 +166,7 @@ _COMMANDS = {
     "compare": "--edition --urn-edition --base-a --base-b --without-fragments --json a b",
     "normalize": "--edition --urn-edition --json --form normalize:uris",
     "tree": "--edition --json uri",
-    "explain": "--json names",
+    "explain": "--json --language names",
     "defang": "texts",
     "refang": "texts",
     "values": f"--edition --json --exact --{PARAMETERS} texts",

@@ -445,7 +445,7 @@ Each reading has its position, decoder, source and confidence:
 
 A TEXT that is not a link is decoded as a whole.
 """,
-    "explain": """usage: uriinspect explain [CODE|CLAUSE ...]
+    "explain": """usage: uriinspect explain [options] [CODE|CLAUSE ...]
 
 Explains a finding (severity, messages, clauses), a clause (findings and grammar
 rules that cite it), or a mistake of "uriinspect check". Without an argument,
@@ -458,7 +458,8 @@ examples:
   uriinspect explain
 
 options:
-  --json              print JSON
+  --json               print JSON
+  --language LANGUAGE  en (default) or de; JSON is always English
 """,
 }
 

@@ -12,9 +12,10 @@ from uriinspector.analysis.facts import readable
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Block, Row, heading, line, paragraph, run, table
-from uriinspector.core.model import Json, json_of
+from uriinspector.core.model import Json, json_of, message
 from uriinspector.documents.clauses import Resting, explained_clauses, others_citing, rules_citing
 from uriinspector.documents.rules.all_rules import ALL_RULES
+from uriinspector.export.language import Language, speaking
 
 if TYPE_CHECKING:
     from uriinspector.documents.rules.table import AnyRule
@@ -25,11 +26,12 @@ BY_CODE = {rule.code: rule for rule in ALL_RULES}
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Explain each name; an unknown one is an error."""
+    say = speaking(options.language)
     if not options.names:
         if options.json:
             screen.json([as_json(rule) for rule in ALL_RULES])
         else:
-            screen.write(_overview())
+            screen.write(_overview(say))
     for index, name in enumerate(options.names):
         rule = BY_CODE.get(name.strip().casefold())
         clause = plain_cite(name)
@@ -39,7 +41,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
                 screen.json(_mistakes_as_json(mistakes))
             else:
                 screen.write([BLANK] if index else [])
-                screen.write(_mistake_lines(mistakes))
+                screen.write(_mistake_lines(mistakes, say))
             continue
         if options.json:
             record = as_json(rule) if rule else _clause_as_json(clause, *_known(name, clause))
@@ -47,10 +49,10 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             continue
         screen.write([BLANK] if index else [])
         if rule:
-            screen.write(_rule(rule))
-            screen.write([BLANK, *_mistake_lines(mistakes)] if mistakes else [])
+            screen.write(_rule(rule, say))
+            screen.write([BLANK, *_mistake_lines(mistakes, say)] if mistakes else [])
         else:
-            screen.write(_clause(clause, *_known(name, clause)))
+            screen.write(_clause(clause, *_known(name, clause), say))
     return 0
 
 
@@ -67,15 +69,19 @@ def _mistakes_as_json(mistakes: tuple[Mistake, ...]) -> Json:
     return {"mistake": mistakes[0].code, "reasons": list(reasons), "cites": list(cites)}
 
 
-def _mistake_lines(mistakes: tuple[Mistake, ...]) -> Iterator[Block]:
+def _mistake_lines(mistakes: tuple[Mistake, ...], say: Language) -> Iterator[Block]:
     record = _mistakes_as_json(mistakes)
-    yield line(run(record["mistake"], "strong"), "  ", run("a mistake in exercises", "muted"))
+    yield line(
+        run(record["mistake"], "strong"), "  ", run(say(message("a mistake in exercises")), "muted")
+    )
     for reason in record["reasons"]:
         yield BLANK
-        yield paragraph(reason, 2)
+        yield paragraph(say(reason), 2)
     if record["cites"]:
         yield BLANK
-        yield line("  clauses   ", run(shown_cites(record["cites"], ", "), "clause"))
+        yield line(
+            f"  {say(message('clauses'))}   ", run(shown_cites(record["cites"], ", "), "clause")
+        )
 
 
 def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tuple[Resting, ...]]:
@@ -108,69 +114,73 @@ def _clause_as_json(
     }
 
 
-def _overview() -> Iterator[Block]:
-    yield heading(f"Finding codes ({len(ALL_RULES)})")
-    yield table(map(_row, ALL_RULES), "", "", "muted")
+def _overview(say: Language) -> Iterator[Block]:
+    yield heading(say(message("Finding codes ({count})", count=len(ALL_RULES))))
+    yield table((_row(each, say) for each in ALL_RULES), "", "", "muted")
 
 
-def _row(rule: AnyRule) -> Row:
-    return run(rule.severity, rule.severity), rule.code, rule.title
+def _row(rule: AnyRule, say: Language) -> Row:
+    return run(say(rule.severity), rule.severity), rule.code, say(rule.title)
 
 
-def _rule(rule: AnyRule) -> Iterator[Block]:
-    yield line(run(rule.code, "strong"), "  ", run(rule.title))
+def _rule(rule: AnyRule, say: Language) -> Iterator[Block]:
+    yield line(run(rule.code, "strong"), "  ", run(say(rule.title)))
     yield BLANK
-    yield line("  severity  ", run(rule.severity, rule.severity))
+    yield line(f"  {say(message('severity'))}  ", run(say(rule.severity), rule.severity))
     if rule.rises:
-        yield paragraph(rule.rises, 12, "muted")
+        yield paragraph(say(rule.rises), 12, "muted")
     for variant, text in rule.texts.items():
         yield BLANK
         if len(rule.texts) > 1:
-            yield line(run(f"  {variant or 'usually'}:", "muted"))
-        yield paragraph(readable(text), 2)
+            yield line(run(f"  {variant or say(message('usually'))}:", "muted"))
+        yield paragraph(readable(say.translate(text)), 2)
     yield BLANK
-    cites = shown_cites(rule.cites) or "no specification: common practice"
+    cites = shown_cites(rule.cites) or say("no specification: common practice")
     yield paragraph(cites, 2, "clause")
 
 
-def _card(card: Card) -> Iterator[Block]:
+def _card(card: Card, say: Language) -> Iterator[Block]:
     """Yield the explanation of a clause."""
-    yield line(run(shown_cite(card.cite), "strong"), "  ", run(card.title))
+    yield line(run(shown_cite(card.cite), "strong"), "  ", run(say(card.title)))
     for text in filter(None, (card.document, card.remark)):
-        yield paragraph(text, 2, "muted")
+        yield paragraph(say(text), 2, "muted")
     if card.rule:
         yield BLANK
     for row in card.rule.splitlines():
         yield paragraph(row, 2, "clause")
     yield BLANK
-    yield paragraph(card.text, 2)
-    first, *others = card.example.splitlines() or [""]
+    yield paragraph(say(card.text), 2)
+    first, *others = say(card.example).splitlines() or [""]
     if others:
         yield BLANK
-        yield line("  Example:")
+        yield line("  ", say(message("Example: {text}", text="")).rstrip())
         for row in (first, *others):
             yield paragraph(row, 4)
     elif first:
         yield BLANK
-        yield paragraph(f"Example: {first}", 2)
+        yield paragraph(say(message("Example: {text}", text=first)), 2)
     if card.differs:
         yield BLANK
-        yield paragraph(f"Other editions: {card.differs}", 2)
+        yield paragraph(say(message("Other editions: {text}", text=say(card.differs))), 2)
 
 
 def _clause(
-    name: str, card: Card | None, rules: tuple[AnyRule, ...], others: tuple[Resting, ...]
+    name: str,
+    card: Card | None,
+    rules: tuple[AnyRule, ...],
+    others: tuple[Resting, ...],
+    say: Language,
 ) -> Iterator[Block]:
     if card:
-        yield from _card(card)
+        yield from _card(card, say)
     else:
         yield heading(name)
     if rules:
         yield BLANK
-        yield line("  Findings that cite this clause:")
-        yield table(map(_row, rules), "", "", "muted", indent=4)
+        yield line("  ", say(message("Findings that cite this clause:")))
+        yield table((_row(each, say) for each in rules), "", "", "muted", indent=4)
     if others:
         yield BLANK
-        yield line("  Checked by this clause:")
-        rows = [(shown_cite(each.cite), each.where, each.name, each.words) for each in others]
+        yield line("  ", say(message("Checked by this clause:")))
+        rows = [(shown_cite(each.cite), each.where, each.name, say(each.words)) for each in others]
         yield table(rows, "clause", "", "", "muted", indent=4)
