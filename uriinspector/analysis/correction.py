@@ -560,7 +560,6 @@ def _signs(reference: Reference, *, every: bool) -> Iterator[FixChoice]:
 # A wrong number of slashes before something that could be a host.
 FRONT = expression(r"(https?|wss?|ftp):(?:/?|/{3,})(?=([^/?#]+))", re.IGNORECASE)
 MANY = expression(r"/{3,}(?=[^/?#])")
-NAME = expression("[A-Za-z][A-Za-z0-9+.-]*+")
 # Characters that a path segment can contain unescaped.
 SEGMENT = frozenset(ALPHANUM + "-._~%!$&'()*+,;=@")
 
@@ -594,7 +593,7 @@ def _doubtful_scheme(reference: Reference) -> FixChoice | None:
         return None
     # Escapes are decoded, white space and invisible characters removed.
     name = "".join(each for each in unquote(first) if not (each.isspace() or is_hidden(each)))
-    is_known = NAME.fullmatch(name) is not None and lowered(name) in schemes()
+    is_known = SCHEME.fullmatch(f"{name}:") is not None and lowered(name) in schemes()
     if not colon or not (is_known or rest.startswith("//")):
         return None
     path = "".join(each if each in SEGMENT else escaped(utf8_of(each)) for each in first)

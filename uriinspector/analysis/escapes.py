@@ -207,11 +207,6 @@ class Spot(NamedTuple):
         return min(self.kinds or ("",), key=SEVERITY.__getitem__)
 
     @property
-    def severity(self) -> int:
-        """A number for sorting, lowest for the worst problem."""
-        return SEVERITY[self.worst]
-
-    @property
     def fully_decoded(self) -> str:
         """The quoted text without any layer of encoding, or its bytes if it is not UTF-8."""
         octets = utf8_of(self.text)
@@ -322,25 +317,28 @@ def name_of_spaces(text: str) -> str:
 def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
     """Yield the spots, with adjacent escapes of one kind joined."""
     last: Spot | None = None
-    for each in spots(reference, scheme):
-        spot = each
-        is_adjacent = last and last.octets and spot.octets and last.span.end == spot.span.start
-        is_alike = last and (last.kinds == spot.kinds or INVALID in {*last.kinds} & {*spot.kinds})
-        is_alike = last and is_alike and last.hides_control == spot.hides_control
-        if last and is_adjacent and is_alike and last.part == spot.part:
-            spot = last._replace(
+    for spot in spots(reference, scheme):
+        if last and last.octets and spot.octets and _are_alike(last, spot):
+            last = last._replace(
                 kinds=tuple(dict.fromkeys(last.kinds + spot.kinds)),
                 span=Span(last.span.start, spot.span.end),
                 text=last.text + spot.text,
                 sends=last.sends and spot.sends and last.sends + spot.sends,
-                write=f"{last.write}{spot.write}" if last.write and spot.write else None,
+                write=last.write and spot.write and last.write + spot.write,
                 octets=last.octets + spot.octets,
             )
-        elif last:
+            continue
+        if last:
             yield last
         last = spot
     if last:
         yield last
+
+
+def _are_alike(last: Spot, spot: Spot) -> bool:
+    is_adjacent = last.span.end == spot.span.start and last.part == spot.part
+    is_alike = last.kinds == spot.kinds or INVALID in {*last.kinds} & {*spot.kinds}
+    return is_adjacent and is_alike and last.hides_control == spot.hides_control
 
 
 def spots(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:

@@ -162,12 +162,9 @@ def double_encoding(facts: Facts) -> Iterator[Hit]:
         is_deep = octet.layers > 2 or "%" in spot.text[3:]
         is_inside = octet.part is Part.QUERY and _is_in_address(facts, spot.span.start)
         severity = MEDIUM if (hides and is_deep if is_inside else hides or is_deep) else LOW
-        yield Hit(*spot.span, severity, args=_inner(octet.innermost))
-
-
-def _inner(octet: int) -> dict[str, str]:
-    inner = quoted(chr(octet)) if octet < 0x80 else message("byte {octet}", octet=f"{octet:02X}")
-    return {"inner": inner}
+        byte = message("byte {octet}", octet=f"{octet.innermost:02X}")
+        inner = quoted(chr(octet.innermost)) if octet.innermost < 0x80 else byte
+        yield Hit(*spot.span, severity, args={"inner": inner})
 
 
 def overlong(facts: Facts) -> Iterator[Hit]:
@@ -341,7 +338,7 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
     International names and forbidden host characters have more specific rules.
     """
     parts: dict[Part, list[Spot]] = {}
-    for spot in facts.once(_first_raw):
+    for spot in facts.once(_raw):
         parts.setdefault(spot.part, []).append(spot)
     groups: dict[str, list[Spot]] = {}
     for each in parts.values():
@@ -371,17 +368,16 @@ def _effect_together(facts: Facts, spots: Iterable[Spot]) -> str:
     return effects.pop() if len(effects) == 1 else "differ" if "differ" in effects else "mixed"
 
 
-def _first_raw(facts: Facts) -> tuple[Spot, ...]:
-    return tuple(islice(_raw(facts), MOST + 1))
-
-
-def _raw(facts: Facts) -> Iterator[Spot]:
+def _raw(facts: Facts) -> tuple[Spot, ...]:
     # Without a scheme, no other rule reports backslashes.
     backslash = (BACKSLASH,) if facts.has_no_scheme else ()
     marks = {at for each in IS_MARK.finditer(facts.text) for at in (each.start(), each.end() - 1)}
-    for spot in spots_of(facts, EXCLUDED, NON_ASCII, *backslash):
-        if spot.span.start not in marks and not (spot.part is Part.HOST and _is_named(facts, spot)):
-            yield spot
+    rows = (
+        spot
+        for spot in spots_of(facts, EXCLUDED, NON_ASCII, *backslash)
+        if spot.span.start not in marks and not (spot.part is Part.HOST and _is_named(facts, spot))
+    )
+    return tuple(islice(rows, MOST + 1))
 
 
 def _is_named(facts: Facts, spot: Spot) -> bool:
@@ -415,41 +411,31 @@ def _is_moved(facts: Facts) -> bool:
     return facts.reference.path.startswith("//") or bool(REMOVED_INSIDE.search(facts.text))
 
 
-# Sentences about what browsers do, by effect.
-CONTAINS = {
-    effect: f"Contains {{chars}}, which a link cannot contain there. {text}"
-    for effect, text in {
-        "sent": "Browsers send {sent}.",
-        "encoded": "Browsers encode that.",
-        "kept": "Browsers send that unchanged.",
-        "encoded-all": "Browsers encode them.",
-        "kept-all": "Browsers send them unchanged.",
-        "removed-all": "Browsers remove them.",
-        "host-all": "Browsers keep them in the name of the site.",
-        "mixed": "Browsers change some of that and keep the rest.",
-        "removed": "Browsers remove that.",
-        "host": "Browsers keep that in the name of the site.",
-        "differ": "Programs differ in how they treat it.",
-        "refused": "Browsers reject the link.",
-    }.items()
+# Effects in browsers: the sentence, and the same without technical terms.
+EFFECTS = {
+    "sent": ("Browsers send {sent}.", "browsers replace it with a code."),
+    "encoded": ("Browsers encode that.", "browsers replace it with a code."),
+    "kept": ("Browsers send that unchanged.", "browsers accept it."),
+    "encoded-all": ("Browsers encode them.", "browsers replace them with codes."),
+    "kept-all": ("Browsers send them unchanged.", "browsers accept them."),
+    "removed-all": ("Browsers remove them.", "browsers remove them."),
+    "host-all": (
+        "Browsers keep them in the name of the site.",
+        "browsers keep them in the name of the site.",
+    ),
+    "mixed": ("Browsers change some of that and keep the rest.", "browsers change some of that."),
+    "removed": ("Browsers remove that.", "browsers remove it."),
+    "host": (
+        "Browsers keep that in the name of the site.",
+        "browsers keep it in the name of the site.",
+    ),
+    "differ": ("Programs differ in how they treat it.", "programs treat that differently."),
+    "refused": ("Browsers reject the link.", "browsers reject the link."),
 }
-PLAIN_CONTAINS = {
-    effect: f"Contains {{chars}}, which links cannot contain as is; {text}"
-    for effect, text in {
-        "sent": "browsers replace it with a code.",
-        "encoded": "browsers replace it with a code.",
-        "kept": "browsers accept it.",
-        "encoded-all": "browsers replace them with codes.",
-        "kept-all": "browsers accept them.",
-        "removed-all": "browsers remove them.",
-        "host-all": "browsers keep them in the name of the site.",
-        "mixed": "browsers change some of that.",
-        "removed": "browsers remove it.",
-        "host": "browsers keep it in the name of the site.",
-        "differ": "programs treat that differently.",
-        "refused": "browsers reject the link.",
-    }.items()
-}
+CONTAINS, PLAIN_CONTAINS = (
+    {effect: f"Contains {{chars}}, which {front} {each[at]}" for effect, each in EFFECTS.items()}
+    for at, front in enumerate(("a link cannot contain there.", "links cannot contain as is;"))
+)
 
 
 RULES = (

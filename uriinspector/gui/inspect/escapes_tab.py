@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -20,6 +20,7 @@ from uriinspector.analysis.escapes import (
     BROKEN,
     INVALID,
     OVERLONG,
+    SEVERITY,
     SPECIAL,
     FixOption,
     Spot,
@@ -105,10 +106,6 @@ def with_spaces(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
 
 def problem_cell(place: Place) -> Pieces:
     return ours(say(place.spot.brief), Kind.PLAIN if place.spot.kinds else Kind.MUTED)
-
-
-def clause_cell(place: Place) -> Pieces:
-    return muted(shown_cites(place.spot.cites[:1]))
 
 
 def decoded_cell(place: Place) -> Pieces:
@@ -567,7 +564,7 @@ class EscapesTab(Fitted, Tab):
                 inspection.text if counts[each.text] > 1 else "",
                 url.host if url else None,
             )
-            for each in sorted(spots, key=attrgetter("severity"))
+            for each in sorted(spots, key=lambda each: SEVERITY[each.worst])
             if part in {"", each.part.value}
         ]
         self.legend.show_findings(inspection)
@@ -589,7 +586,7 @@ def _columns() -> list[Column]:
     return [
         uri_column(say("Text"), text_cell),
         column(say("Problem"), problem_cell),
-        column(say("Clause"), clause_cell, least=WIDE),
+        column(say("Clause"), lambda each: muted(shown_cites(each.spot.cites[:1])), least=WIDE),
         uri_column(say("Browsers use"), sent_cell),
         uri_column(say("Decoded"), decoded_cell, least=WIDE),
         uri_column(say("Write (✓ in use, ? choice open)"), write_cell),
