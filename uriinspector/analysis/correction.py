@@ -301,7 +301,7 @@ def _backslashes(text: str, scheme: str | None) -> Iterator[Row]:
 def _characters(reference: Reference, setting: FixSetting) -> Iterator[Row]:
     """Apply the table of encoding problems where it has exactly one answer."""
     # U+FFFD marks text that was lost in decoding a document.
-    unchanged = "" if setting.is_minimal else "\ufffd"
+    unchanged, address_end = "" if setting.is_minimal else "\ufffd", _address_end(reference)
     for spot in spots(reference, scheme_in_browsers("", setting.base, in_markup=True)):
         start, write = spot.span.start, spot.write
         if write is None or spot.part not in PARTS:
@@ -314,7 +314,7 @@ def _characters(reference: Reference, setting: FixSetting) -> Iterator[Row]:
             continue
         for at, char in enumerate(spot.text, start):
             # Only the author knows whether a hidden character is intended.
-            if char == unchanged or is_hidden(char) or _is_in_address(reference, spot.part, char):
+            if char == unchanged or is_hidden(char) or (char == " " and at < address_end):
                 continue
             if spot.fault is None:
                 if char == "%" and not _is_doubtful(reference, spot.part, at):
@@ -326,10 +326,13 @@ def _characters(reference: Reference, setting: FixSetting) -> Iterator[Row]:
                     yield at, at + 1, escaped(octets), code, spot.fault.cites
 
 
-def _is_in_address(reference: Reference, part: Part, char: str) -> bool:
-    """Return True for a space in the address of an email link, where it may be a typo."""
-    is_mail = char == " " and lowered(reference.scheme or "") == "mailto"
-    return is_mail and part is Part.PATH
+def _address_end(reference: Reference) -> int:
+    """Return the end of an address or number in which a space may be a typo, or 0."""
+    address = reference.path.partition("?")[0]
+    is_quoted = '"' in address or "%22" in address
+    if is_quoted or lowered(reference.scheme or "") not in {"mailto", "sms", "tel"}:
+        return 0
+    return reference.spans[INDEX[Part.PATH]][0] + len(address)
 
 
 def _is_doubtful(reference: Reference, part: Part, at: int) -> bool:
@@ -431,7 +434,7 @@ CHOICES = {
     BROKEN: FixKind("Invalid percent-encoding", PERCENT),
     INVALID: FixKind("Invalid UTF-8", ("RFC 3986 2.5", "RFC 3629 3")),
     INVISIBLE: FixKind("Invisible character", ENCODING),
-    EXCLUDED: FixKind("Character not allowed in a URI", ("RFC 6068 2", *ENCODING)),
+    EXCLUDED: FixKind("Character not allowed in a URI", ("RFC 6068 2", "RFC 3966 3", *ENCODING)),
     PORT: FixKind("Valid but unusual syntax", ("HTML 13.2.5.72",)),
     NON_ASCII: FixKind("Unencoded non-ASCII characters", ("HTML 13.2.5.73",)),
     SLASHES: FixKind("Wrong number of slashes", (URL, "RFC 3986 3")),
@@ -448,8 +451,8 @@ MEANINGS = {
     (INVALID, "bytes"): message("These bytes are intended."),
     (INVISIBLE, "remove"): message("It got there by accident."),
     (INVISIBLE, "encode"): message("It is part of the name."),
-    (EXCLUDED, "encode"): message("Part of a name in quotes."),
-    (EXCLUDED, "remove"): message("A typo: addresses have no spaces."),
+    (EXCLUDED, "encode"): message("As written; programs may reject it."),
+    (EXCLUDED, "remove"): message("Addresses and phone numbers have no spaces."),
     (PORT, "once"): message('"&" was encoded twice; now it is encoded once.'),
     (PORT, "keep"): message('A parameter whose name begins with "amp;".'),
     (NON_ASCII, "parameter"): message(
@@ -502,7 +505,7 @@ def _choices(
 ) -> Iterator[FixChoice]:
     """Yield the choices for encoding problems."""
     text, edition = reference.text, reference.edition
-    foreign: list[Span] = []
+    foreign, address_end = list[Span](), _address_end(reference)
     for spot in spots(reference):
         start = spot.span.start
         if spot.octets and start in skipped:
@@ -516,7 +519,7 @@ def _choices(
                 continue
             if char == "%" and spot.fault is None and _is_doubtful(reference, spot.part, at):
                 yield _percent(text, at, edition)
-            elif is_hidden(char) or _is_in_address(reference, spot.part, char):
+            elif is_hidden(char) or (char == " " and at < address_end):
                 code = INVISIBLE if is_hidden(char) else EXCLUDED
                 texts = {"remove": "", "encode": escaped(utf8_of(char))}
                 yield _choice(at, at + 1, code, edition, texts)

@@ -338,7 +338,8 @@ def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
 def _are_alike(last: Spot, spot: Spot) -> bool:
     is_adjacent = last.span.end == spot.span.start and last.part == spot.part
     is_alike = last.kinds == spot.kinds or INVALID in {*last.kinds} & {*spot.kinds}
-    return is_adjacent and is_alike and last.hides_control == spot.hides_control
+    is_as_deep = last.octets[0].layers == spot.octets[0].layers
+    return is_adjacent and is_alike and is_as_deep and last.hides_control == spot.hides_control
 
 
 def spots(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:

@@ -59,6 +59,7 @@ FIXED = [
     ("/%41", "/A"),
     ("/a%%41", "/a%25A"),
     ("mailto:?subject=a b", "mailto:?subject=a%20b"),
+    ('mailto:"a b"@c.example', "mailto:%22a%20b%22@c.example"),
     ("http://us er@h.example/", "http://us%20er@h.example/"),
     ("http://a@b@h.example/", "http://a%40b@h.example/"),
     ("data:text/html,<p>", "data:text/html,%3Cp%3E"),
@@ -193,6 +194,7 @@ def test_only_chosen_codes_are_fixed() -> None:
     ("htt\u0440s://h.example/", [None, "./htt%D1%80s"]),
     ("1://x", [None, "./1"]),
     ("mailto:a b@h.example", ["", "%20"]),
+    ("tel:+49 30", ["", "%20"]),
 )
 def test_ambiguous_faults_become_choices(text: str, options: list[str | None]) -> None:
     result = fix_reference(text)
