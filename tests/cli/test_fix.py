@@ -219,7 +219,7 @@ def test_slashes_are_not_a_choice_if_all_parsers_read_a_path(
 
 def test_choice_of_a_host_is_explained(uriinspect: Command, page: Path) -> None:
     page.write_text('<!doctype html><a href="http:///a.test/b">x</a>')
-    for option, words in (("host", "the host that browsers go to"), ("path", "another host")):
+    for option, words in (("host", "the host that browsers go to"), ("path", "a different host")):
         choice = f"missing-authority={option}"
         answer = uriinspect("fix", "--choose", choice, str(page), columns=200)
         assert f"As chosen by {choice}: " in answer.out
