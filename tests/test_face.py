@@ -88,7 +88,8 @@ def test_verbs_have_the_documented_signatures(verb: str) -> None:
     assert list(named)[: len(by_name)] == by_name
     assert inspect.Parameter.empty not in named.values()
     assert {name: named[name] for name in by_name} == {name: USUAL[name] for name in by_name}
-    assert signature.return_annotation == returned
+    returns = signature.return_annotation
+    assert getattr(returns, "__name__", returns) == returned
 
 
 def test_package_has_four_editions() -> None:

@@ -6,8 +6,6 @@ Needs the extra "duckdb". Recently inspected links are cached (see `arrow/functi
 limits); if a table has many repeated links, inspect the distinct links and join the results.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 import duckdb

@@ -1,7 +1,5 @@
 """Cards that explain clauses in our own words, with examples and differences between editions."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Citations: a document, and optionally a clause in it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """Consent pages and device sign-in pages of large services, and scopes that grant wide access."""
 
-from __future__ import annotations
-
 import re
 
 from uriinspector.core.expression import expression

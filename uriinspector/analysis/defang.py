@@ -11,8 +11,6 @@ So ``refang(defang(text)) == text`` for every text: a mark of ours never has bra
 Links that were defanged in other ways are handled by ``defanged``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

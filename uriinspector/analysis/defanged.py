@@ -8,8 +8,6 @@ its scheme and host leaves a possible host, and no browser would follow the text
 such a link do marks after the host count.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from unicodedata import category

@@ -1,7 +1,5 @@
 """A text derived from another one, with a mapping of positions between the two."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable
 

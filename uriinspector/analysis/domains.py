@@ -8,8 +8,6 @@ The list comes with the package ``publicsuffixlist``.  Its private rules (github
 since names under them also have different owners.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

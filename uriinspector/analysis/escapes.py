@@ -3,8 +3,6 @@
 One pass serves the findings, the table and marks in the window, and the corrected link.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from heapq import merge

@@ -7,8 +7,6 @@ files as for hosts is read as a path.
 A single such line may be a file name or a signature; two in a row count as a list of hosts.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

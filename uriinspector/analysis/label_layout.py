@@ -5,8 +5,6 @@ Others are placed where there is room, in the first row or below, with a line to
 bracket. If there is not enough room they are shortened or left out.
 """
 
-from __future__ import annotations
-
 from uriinspector.core.model import NamedTuple
 
 # More rows of labels would take too much room from the text that they explain.

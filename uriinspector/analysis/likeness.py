@@ -1,7 +1,5 @@
 """Comparison of two references: whether they look alike, and whether they lead to the same site."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from uriinspector.analysis.domains import site_of

@@ -5,8 +5,6 @@ programs that a user starts use the folder: as a library the package uses the bu
 unless its caller sets the variable.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator, Mapping

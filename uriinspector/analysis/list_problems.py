@@ -1,7 +1,5 @@
 """The rows of the user's tables, and the problems of a file, line by line."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """The link that a text stands for if it is not a link itself."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import partial

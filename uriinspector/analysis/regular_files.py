@@ -4,8 +4,6 @@ Opening a named pipe waits for its writer, a device may never end, and a symboli
 may lead anywhere.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Iterator

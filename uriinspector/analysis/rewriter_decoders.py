@@ -5,8 +5,6 @@ Its third has the link between "__" and "__;", except for some characters, which
 "*" stands for the next one, and "**" with a letter for as many as the letter encodes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ That a final dot or an unbalanced bracket is not part of a reference, and which 
 scheme are accepted, are our own heuristics.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from heapq import merge

@@ -5,8 +5,6 @@ output format still has to quote.  Tables and expressions are loaded for the fir
 needs them, so that commands that show only ASCII do not wait for them.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable
 from functools import lru_cache

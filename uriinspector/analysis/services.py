@@ -9,8 +9,6 @@ plain link, counted by cachegrind). ``packaging/manual --write`` prepares them f
 test compares both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Generic, TypeAlias, TypeVar

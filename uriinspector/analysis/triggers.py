@@ -7,8 +7,6 @@ expressions for ``rules.table``, where ``when`` names the facts that a rule need
 Every repetition is possessive, so that matching takes linear time.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

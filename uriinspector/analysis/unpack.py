@@ -4,8 +4,6 @@ The text is scanned only once, however deeply escapes are nested: the result of 
 example, follows from the digits of an escape.
 """
 
-from __future__ import annotations
-
 from binascii import Error, a2b_base64
 
 from uriinspector.core.expression import expression

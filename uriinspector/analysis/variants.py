@@ -1,7 +1,5 @@
 """All variants of resolution: the editions with their options, and browsers."""
 
-from __future__ import annotations
-
 from uriinspector.core.model import Json, NamedTuple, json_of
 from uriinspector.core.parse import Resolution, resolve
 from uriinspector.readers import browser

@@ -4,8 +4,6 @@ The file may come from anywhere. It is read once before anything is reported, in
 without unneeded columns. Missing information is reported as missing, never invented.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """JSON lines: one object per input line, in constant memory."""
 
-from __future__ import annotations
-
 import argparse
 import gc
 import json

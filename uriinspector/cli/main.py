@@ -1,7 +1,5 @@
 """The command's entry point: reads arguments, imports the command, returns the exit status."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

@@ -1,7 +1,5 @@
 """Files that several commands read or write: the pack, the students and the output."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The report on a document: sites, findings, messages, and parts that were not checked."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The report on a site's folder: broken links, how many there are, and on which pages."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

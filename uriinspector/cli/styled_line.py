@@ -1,7 +1,5 @@
 """Lines of styled text and their layout, independent of colors."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import TypeAlias

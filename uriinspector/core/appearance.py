@@ -4,8 +4,6 @@ The common prefix and suffix are split off first. The middle is aligned with the
 is short enough, and compared position by position otherwise.
 """
 
-from __future__ import annotations
-
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Json, NamedTuple, Span
 

@@ -4,8 +4,6 @@ Ordinary decoders only report where they stop. Here every byte belongs to a sequ
 sequences are named, because they can be used to get delimiters past filters (RFC 3629 10).
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ Classes that include escapes in the grammar (``pchar``, ``urlc``, ``xchar`` ...)
 them: "%" is never one of their characters, since %XX is a separate production.
 """
 
-from __future__ import annotations
-
 from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits, hexdigits
 
 from uriinspector.core.model import Part, message

@@ -14,8 +14,6 @@ Trees are for display: only the first ``MOST`` characters of a component are der
 so that a megabyte of text does not make a million nodes.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections import deque

@@ -11,8 +11,6 @@ Such a group ends with a branch that never matches, ``(?:ab?c|(?!))*+``: each br
 the attempt began. ``tests/core/test_possessive.py`` finds groups without it.
 """
 
-from __future__ import annotations
-
 import re
 from re import Pattern
 from typing import Any, AnyStr, cast

@@ -1,7 +1,5 @@
 """Hosts: addresses, literals and names by the grammars, and numbers as interpreted by programs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network

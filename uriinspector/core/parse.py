@@ -1,7 +1,5 @@
 """Parsing and resolution in all editions, without raising for any text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from uriinspector.core.model import Json, Node, Part, Problem, json_of

@@ -4,8 +4,6 @@ Runs of escapes are decoded as UTF-8, as most programs do (RFC 3986 2.5); a run 
 character that is not escaped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from uriinspector.core import charset

@@ -1,7 +1,5 @@
 """The six rules of good practice that only the 2003 draft has (6.3), as a checklist."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

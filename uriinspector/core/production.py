@@ -1,7 +1,5 @@
 """Productions that are runs of characters, and the characters that each document excludes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

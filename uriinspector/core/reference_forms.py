@@ -3,8 +3,6 @@
 Each form is checked by resolving it again; a form that leads elsewhere is dropped.
 """
 
-from __future__ import annotations
-
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse, resolve
 from uriinspector.core.reference import recompose

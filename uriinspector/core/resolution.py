@@ -6,8 +6,6 @@ Each step names the branch that was taken; tables contain the note of the trace 
 A recorder receives every step, but only after the algorithm has ended, in the order of the text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from uriinspector.core.characters import number

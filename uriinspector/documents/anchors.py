@@ -3,8 +3,6 @@
 Nothing is judged here, which makes it fast enough to run on every key press.
 """
 
-from __future__ import annotations
-
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import resolve

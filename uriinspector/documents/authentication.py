@@ -8,8 +8,6 @@ Anyone on the route could have forged such a field, so each claim has a place: a
 right below it with the name of the border's server, or where the sender could have written it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Find the picture that a link was decoded from, and the position of the code, as plain pixels."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from uriinspector.core.model import NamedTuple

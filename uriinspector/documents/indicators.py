@@ -1,7 +1,5 @@
 """Collect what analysts look up elsewhere: email and Bitcoin addresses, telephone numbers."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Iterable, Iterator

@@ -3,8 +3,6 @@
 Only used for arguments: the path of a link is never looked up.
 """
 
-from __future__ import annotations
-
 import os
 
 from uriinspector.analysis.host_shape import shaped_like_host

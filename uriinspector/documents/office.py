@@ -1,7 +1,5 @@
 """Read the links and commands in Office files, binary ones and Office Open XML."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ The decoder is chosen by these bytes alone. Formats whose decoders start other p
 with system libraries, such as EPS and WMF, are named but never decoded.
 """
 
-from __future__ import annotations
-
 import re
 import struct
 import zlib

@@ -6,8 +6,6 @@ files, sockets or other processes (``picture_worker.py``). Each scanning process
 which is reused for the next picture and ends with its parent. Scanning starts no other processes.
 """
 
-from __future__ import annotations
-
 import atexit
 import json
 import os

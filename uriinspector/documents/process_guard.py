@@ -8,8 +8,6 @@ terminal, and the workers of both. The library never does.
 Native code that calls the system directly is not blocked.
 """
 
-from __future__ import annotations
-
 import sys
 from _thread import get_ident
 from collections.abc import Iterator

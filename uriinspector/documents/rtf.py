@@ -4,8 +4,6 @@ Encapsulated HTML (MS-OXRTFEX) is restored as it was; any other RTF becomes a pa
 and links.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The budget of work for one file, which grows with the size of the file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

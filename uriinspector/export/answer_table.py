@@ -1,7 +1,5 @@
 """A learner's answers as a CSV table that is safe to open in spreadsheets."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

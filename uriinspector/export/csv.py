@@ -1,7 +1,5 @@
 """Write CSV rows with no cells that spreadsheets would run as formulas."""
 
-from __future__ import annotations
-
 import csv
 import io
 

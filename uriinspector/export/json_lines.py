@@ -4,8 +4,6 @@ The format is still defined by ``to_dict``: a template is made once from an exam
 with placeholders for the values that differ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from json import JSONEncoder, dumps

@@ -1,7 +1,5 @@
 """Check the answers of a class: every row is judged, and wrong answers get a reason."""
 
-from __future__ import annotations
-
 import csv
 import re
 import unicodedata

@@ -4,8 +4,6 @@ The catalogs use GNU gettext: ``resources/translations`` has a ``.po`` file for 
 packaging/make/translations.py compiles it to the ``.mo`` file that is read here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations

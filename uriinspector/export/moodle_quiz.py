@@ -4,8 +4,6 @@ Moodle turns plain addresses into links, even deceptive ones, so each is in a sp
 "nolink". In answers, "*" is a wildcard unless there is a backslash before it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress

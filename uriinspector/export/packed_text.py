@@ -4,8 +4,6 @@ A file may have millions of links, with up to a page of text for each; these tex
 they compress well.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterable, Iterator
 

@@ -10,8 +10,6 @@ return. Encoded content (base64 etc.) is cleaned and encoded again; if the resul
 the cleaned text, the whole content is replaced.
 """
 
-from __future__ import annotations
-
 import html
 import re
 import zlib

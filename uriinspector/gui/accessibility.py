@@ -4,8 +4,6 @@ Screen readers drop announcements that come from a window without the focus, or 
 read a newly focused widget. So announcements are delayed, and held back until the window is active.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer

@@ -4,8 +4,6 @@ A workspace's button is a tab, a combo box is named by its label and value, and 
 names its invisible characters. Qt finds interfaces by the widget's class name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol, cast
 

@@ -4,8 +4,6 @@ The navigation rail, the command line and the tests use the table of workspaces 
 ``workspaces.py`` creates the pages.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The two fonts: one for the interface, one for URIs and other text from outside."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics

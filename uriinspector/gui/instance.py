@@ -6,8 +6,6 @@ atomically. The window deletes a request file to show that it was received. If a
 folder is unexpected, the new start opens its own window.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import stat

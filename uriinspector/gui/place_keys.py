@@ -3,8 +3,6 @@
 Users change them in the same file as the shortcuts of menus.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from PySide6.QtCore import QKeyCombination, Qt

@@ -1,7 +1,5 @@
 """The selected span that all panes share, its context menu, and copying."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import (

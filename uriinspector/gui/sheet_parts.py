@@ -1,7 +1,5 @@
 """The sheets of a class, created in a worker process, one student at a time. No Qt here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from uriinspector.core.model import NamedTuple

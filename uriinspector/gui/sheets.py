@@ -4,8 +4,6 @@ Qt breaks tables between any two lines. So each row is a separate document, whic
 page if it does not fit, and the student's head is drawn on every page.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial

@@ -4,8 +4,6 @@ The setup asks for missing packages before anything is installed, so this module
 standard library.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 

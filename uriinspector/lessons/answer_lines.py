@@ -1,7 +1,5 @@
 """Answers in words: the right answer, and the forms in which answers can be given."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any

@@ -1,7 +1,5 @@
 """Find the causes of a wrong answer: the mistakes that give exactly this answer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial

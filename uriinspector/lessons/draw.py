@@ -1,7 +1,5 @@
 """Draw numbers, names and templates from a seed, with the same result on all systems."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Mapping, Sequence

@@ -6,8 +6,6 @@ base, or on the ASCII form of a letter.
 Hints are not written for individual questions: each is made from the question's given texts.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

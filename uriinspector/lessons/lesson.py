@@ -1,7 +1,5 @@
 """The lessons of the course, each with a subject, an example, and exercises."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass

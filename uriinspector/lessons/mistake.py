@@ -1,7 +1,5 @@
 """Mistakes as table rows, and the wrong answers that a row gives to a question."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import product

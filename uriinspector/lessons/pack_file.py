@@ -1,7 +1,5 @@
 """Read packs from TOML files; sizes are limited, and problems are reported with line numbers."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping

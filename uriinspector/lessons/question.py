@@ -1,7 +1,5 @@
 """Questions, their choices, and the judgment of answers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ Each of them is a *skill*, never a text: when it comes back, another question is
 skill is mastered follows from the answers alone, so nothing else has to be stored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Points for answers, levels of difficulty, and the stored form of an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

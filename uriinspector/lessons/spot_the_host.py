@@ -5,8 +5,6 @@ some of them unusual; a wrong answer to an honest link is counted separately, as
 time is shown, but does not affect the result.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

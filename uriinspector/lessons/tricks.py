@@ -3,8 +3,6 @@
 Packs that use the second version of drawing have more variety; older sheets keep their links.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from ipaddress import IPv4Address
 from typing import Any

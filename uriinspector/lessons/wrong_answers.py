@@ -1,7 +1,5 @@
 """Wrong answers to a question, each of which is the result of one mistake."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 

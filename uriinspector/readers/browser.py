@@ -1,7 +1,5 @@
 """Read a text as browsers do, according to the URL standard, using the parser of Node.js."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from uriinspector.core.expression import expression

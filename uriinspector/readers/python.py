@@ -1,7 +1,5 @@
 """Read a text as Python's urllib.parse does; much server code relies on it."""
 
-from __future__ import annotations
-
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 from uriinspector.readers.reading import Reading

@@ -1,7 +1,5 @@
 """Read a text according to an edition, in the form that all readers share."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from uriinspector.core.expression import lowered

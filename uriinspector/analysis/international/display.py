@@ -6,8 +6,6 @@ the list of popular domains is our own short one, fonts are not checked because 
 systems, more letters count as similar to Latin ones, and more suffixes count as usual for a script.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

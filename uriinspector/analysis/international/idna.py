@@ -1,7 +1,5 @@
 """Validity of labels under IDNA2008 and UTS 46, and their mapping in browsers."""
 
-from __future__ import annotations
-
 import unicodedata
 from functools import lru_cache
 

@@ -5,8 +5,6 @@ marks are ignored, invisible characters are left out, compatibility forms are re
 lookalikes of ASCII letters, digits, dots and slashes are read as these.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Rules about requests for access to an account, for an app or for someone else's device."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE

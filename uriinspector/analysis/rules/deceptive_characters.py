@@ -1,7 +1,5 @@
 """Rules about invisible characters, direction controls and control characters."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

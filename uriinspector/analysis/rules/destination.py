@@ -1,7 +1,5 @@
 """Rules about unusual hosts, and about parsers that find different hosts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from uriinspector.analysis.domains import registrable_domain

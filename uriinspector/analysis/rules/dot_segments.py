@@ -1,7 +1,5 @@
 """The rule about dot segments, and the part of a path that it checks."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Rules about percent-encoding and raw characters."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """Rules about files that run when opened, including those disguised with a document's ending."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

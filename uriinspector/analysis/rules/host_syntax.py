@@ -1,7 +1,5 @@
 """Rules about the syntax of host and port: percent-encoding, DNS names, unusual ports."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from uriinspector.analysis.facts import Facts, Hit, Rule

@@ -1,7 +1,5 @@
 """Rules about text after the host that people may read as a host."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

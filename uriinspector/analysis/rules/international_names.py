@@ -1,7 +1,5 @@
 """Rules about international labels and about lookalikes of delimiters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise

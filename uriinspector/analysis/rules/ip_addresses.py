@@ -1,7 +1,5 @@
 """Rules about IP addresses in every spelling, and about names that stand for one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from ipaddress import IPv6Address
 

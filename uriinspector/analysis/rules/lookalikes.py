@@ -1,7 +1,5 @@
 """Rules about hosts that contain or resemble a known name but belong to someone else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from uriinspector.analysis.domains import METADATA_NAMES

@@ -1,7 +1,5 @@
 """Rules about what a link carries: other links, secrets, and data about the recipient."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

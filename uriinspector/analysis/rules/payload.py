@@ -1,7 +1,5 @@
 """Rules about decoded text that could attack the program that receives it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import islice

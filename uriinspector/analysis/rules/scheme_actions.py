@@ -1,7 +1,5 @@
 """Rules about what schemes do: run code, open apps, attach files, call, or embed documents."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Rules about texts that are almost links, and about misspelled schemes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

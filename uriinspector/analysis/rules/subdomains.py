@@ -1,7 +1,5 @@
 """Rules about labels before the registrable domain that read like someone else's host."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Rules about violations of the grammar, and about valid but unusual syntax."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """Rules about userinfo."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ A decoder is a function with a row: its name (as in ``via``), its title, the sou
 the shapes and lengths it is called for. The row is in the decorator above the function.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntFlag, auto

@@ -1,7 +1,5 @@
 """Codings around a text: percent-encoding, base64, gzip and the like."""
 
-from __future__ import annotations
-
 import html
 import zlib
 from base64 import b32decode

@@ -1,7 +1,5 @@
 """Email, IP and hardware addresses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address

@@ -1,7 +1,5 @@
 """Tokens, keys, and requests of attack tools."""
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b32decode

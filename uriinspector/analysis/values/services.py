@@ -1,7 +1,5 @@
 """Parts of a link whose meanings are documented by the service."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta

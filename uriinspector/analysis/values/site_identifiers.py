@@ -1,7 +1,5 @@
 """Identifiers that only links of particular sites and services contain."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta

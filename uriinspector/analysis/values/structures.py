@@ -1,7 +1,5 @@
 """Formats that contain several values: links, queries, JSON, XML, binary messages."""
 
-from __future__ import annotations
-
 import html
 import re
 import struct

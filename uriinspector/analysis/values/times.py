@@ -1,7 +1,5 @@
 """Numbers and texts that are times, each with its scale."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime

@@ -3,8 +3,6 @@
 Limits for the depth, the number of values and the decoded bytes keep the time short for any link.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The command "batch": answers each row of a CSV file, and marks the answer if the row has one."""
 
-from __future__ import annotations
-
 import argparse
 import io
 import json

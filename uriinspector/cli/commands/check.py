@@ -1,7 +1,5 @@
 """The command "check": marks the answers of a class and names the mistakes."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections import Counter

@@ -1,7 +1,5 @@
 """The commands "defang" and "refang", for arguments or standard input."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable
 

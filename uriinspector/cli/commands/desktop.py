@@ -1,7 +1,5 @@
 """The command "desktop": makes the desktop open links and files with this program."""
 
-from __future__ import annotations
-
 import argparse
 import base64
 import hashlib

@@ -1,7 +1,5 @@
 """The command "fill": lists the templates, or fills one from a link."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from datetime import date

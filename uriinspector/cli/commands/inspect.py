@@ -1,7 +1,5 @@
 """The command "inspect": the report on each link, or its JSON."""
 
-from __future__ import annotations
-
 import argparse
 
 from uriinspector.analysis.defang import defang

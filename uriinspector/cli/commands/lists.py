@@ -1,7 +1,5 @@
 """The command "lists": shows the lists used to judge links, or prints a built-in one."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from datetime import date

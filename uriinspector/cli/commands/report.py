@@ -1,7 +1,5 @@
 """The command "report": writes a link as a report, an image or JSON."""
 
-from __future__ import annotations
-
 import argparse
 
 from uriinspector.cli.output_file import material_of, write_out

@@ -1,7 +1,5 @@
 """The command "sheet": writes question sheets, different for each student."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The command "spot": a round of "Spot the host" in the terminal."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

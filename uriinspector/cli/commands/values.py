@@ -1,7 +1,5 @@
 """The command "values": decodes the values in a link, with the confidence of each reading."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable, Iterator
 

@@ -7,8 +7,6 @@ Some cases are not defined (a final "..", more ".." than levels, "?y", "#s", an 
 the trace notes each of them, with the result in 1997.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -4,8 +4,6 @@ The text is first split as in 4.4 (greedy: a site takes precedence), then the pa
 the grammar alone, nearly any text could be an opaque-URL.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from uriinspector.core import charset

@@ -4,8 +4,6 @@ Its appendix A is empty: the grammar is collected from the sections and correcte
 the ABNF, and prose in angle brackets).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from uriinspector.core import charset

@@ -1,7 +1,5 @@
 """2005: RFC 3986, the current standard."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from uriinspector.core import charset

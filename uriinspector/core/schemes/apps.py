@@ -6,8 +6,6 @@ schemes have a command and a document, separated by vertical bars:
 ms-word:ofe|u|https://example.com/a.docx        or only   ms-word:https://example.com/a.docx
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

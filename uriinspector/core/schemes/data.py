@@ -1,7 +1,5 @@
 """data and javascript: the content is in the link itself."""
 
-from __future__ import annotations
-
 import binascii
 from collections.abc import Iterator
 from string import ascii_letters, digits

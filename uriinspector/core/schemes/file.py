@@ -1,7 +1,5 @@
 """file: RFC 1738 3.10, and RFC 8089 as a note. Files are never accessed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from uriinspector.core.expression import lowered

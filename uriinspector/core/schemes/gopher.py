@@ -1,7 +1,5 @@
 """gopher: RFC 1738 3.4 with Gopher+, and draft 03."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """http and https: RFC 1738 3.3 in the 1994 edition, later the generic syntax plus a host."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from uriinspector.core.model import Part, message

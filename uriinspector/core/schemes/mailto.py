@@ -1,7 +1,5 @@
 """mailto: RFC 1738 3.5 for 1994, RFC 6068 for all later editions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -3,8 +3,6 @@
 Their links open a session with a server rather than name an object.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

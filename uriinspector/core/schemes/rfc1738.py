@@ -5,8 +5,6 @@ the chosen edition: valid hosts (IPv6 literals, any registered name), and "~", w
 unreserved since 1997.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from itertools import accumulate

@@ -4,8 +4,6 @@ A row has a title, what a program would do with the link, and how to find links 
 fields are the parts of the generic syntax and the parameters of the query.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import starmap

@@ -4,8 +4,6 @@ These are permanent, provisional and historical registrations (RFC 7595 3), as o
 "hxxps", which mark defanged links, are left out.
 """
 
-from __future__ import annotations
-
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes import (
     addrspec,

@@ -5,8 +5,6 @@ accept either. Merely checking whether such a file exists could send credentials
 never does it.
 """
 
-from __future__ import annotations
-
 import re
 
 from uriinspector.core.expression import expression, lowered

@@ -1,7 +1,5 @@
 """URN namespaces whose names are checked: isbn, issn, ietf, lex, nbn, oid and uuid."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import chain, repeat
 from re import Pattern

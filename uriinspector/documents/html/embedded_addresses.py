@@ -3,8 +3,6 @@
 No code is run: addresses are found as text, in bytes as well as in strings.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import Any, AnyStr

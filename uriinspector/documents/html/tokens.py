@@ -8,8 +8,6 @@ faster than with the flag for ignoring case.
 reference before "=", letters and digits: ``?a=1&copy=2`` does not contain a copyright sign.
 """
 
-from __future__ import annotations
-
 import re
 from array import array
 from collections.abc import Iterator, Sequence

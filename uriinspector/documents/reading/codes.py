@@ -3,8 +3,6 @@
 Pictures are searched after all text was read, so that they cannot use up its budget.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice, pairwise, repeat

@@ -1,7 +1,5 @@
 """The reader of email messages: header, parts, transfer encodings."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Find the passwords of encrypted files in the texts of their messages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 

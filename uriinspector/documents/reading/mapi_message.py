@@ -1,7 +1,5 @@
 """The readers of Outlook messages, RTF, and Office files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial

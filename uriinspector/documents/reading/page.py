@@ -1,7 +1,5 @@
 """The reader of pages: links, BASE, comments, and the pages and pictures inside."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence

@@ -10,8 +10,6 @@ The text in the rectangle of a link is read from the page (9.4 and 12.5.6.5). Th
 are not read: a piece of text belongs to a rectangle in which it starts, and its width is estimated.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from base64 import a85decode

@@ -1,7 +1,5 @@
 """The reader of 7z archives, which unpacks in memory and within limits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 

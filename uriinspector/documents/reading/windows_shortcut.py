@@ -1,7 +1,5 @@
 """The readers of Windows shortcuts, property lists, OneNote files and signed content."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator
 from dataclasses import replace

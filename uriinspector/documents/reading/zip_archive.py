@@ -3,8 +3,6 @@
 Encrypted members are opened with the given passwords and the usual one of malware samples.
 """
 
-from __future__ import annotations
-
 import io
 import struct
 import tarfile

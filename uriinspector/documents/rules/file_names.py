@@ -1,7 +1,5 @@
 """Rules about the names of attachments and archived files: deceptive names and dangerous types."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, Finding

@@ -9,8 +9,6 @@ what they report on. Together with a request to log in or to confirm something, 
 phishing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 

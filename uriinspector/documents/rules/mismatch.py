@@ -1,7 +1,5 @@
 """Rules about links whose visible text and destination differ."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -9,8 +9,6 @@ resolves to the document's own address; in 1997 (3) and 2003 (4.2), this depends
 alone, whatever the BASE is.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

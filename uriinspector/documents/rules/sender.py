@@ -1,7 +1,5 @@
 """Rules about the sender of a message: contradictions in the header, failed checks, lures."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache

@@ -4,8 +4,6 @@
 files alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM

@@ -1,7 +1,5 @@
 """Find the site that a visible text names, and compare hosts by organization."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

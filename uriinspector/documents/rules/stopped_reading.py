@@ -1,7 +1,5 @@
 """The rule about content that was not read in full because of its cost, and may hide a link."""
 
-from __future__ import annotations
-
 from uriinspector.analysis.finding import LOW, MEDIUM, Finding
 from uriinspector.documents.picture_codes import BROKEN, LARGE_IMAGE, LIMIT
 from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding

@@ -1,7 +1,5 @@
 """The data of a case for export, independent of any format."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

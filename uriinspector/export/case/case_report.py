@@ -6,8 +6,6 @@ and with defanged links unless original ones are requested. The formats only esc
 them.
 """
 
-from __future__ import annotations
-
 import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

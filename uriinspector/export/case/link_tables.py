@@ -3,8 +3,6 @@
 An email or file with a mark or a note has an additional row, which is not counted as a link.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field

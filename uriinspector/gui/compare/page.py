@@ -4,8 +4,6 @@ Color is never the only mark: differing characters are also bold, with a mark be
 lines.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

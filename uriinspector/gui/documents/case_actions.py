@@ -1,7 +1,5 @@
 """Actions on the case as a whole: open, save, discard, and the status line."""
 
-from __future__ import annotations
-
 from concurrent.futures import Future
 from functools import partial
 from itertools import islice

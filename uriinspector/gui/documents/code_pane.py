@@ -1,7 +1,5 @@
 """The image that a link was read from, with the outline of its QR code, as plain pixels."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget

@@ -1,7 +1,5 @@
 """The table model of files and emails, with the text of its cells and its order."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime

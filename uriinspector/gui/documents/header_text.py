@@ -1,7 +1,5 @@
 """Descriptions of files for the header of the workspace."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from os.path import commonpath
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The table model of links, with the text of its cells."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import groupby
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """Marks and notes with single keys, undo and redo, and known sites."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sized
 from functools import partial

@@ -1,7 +1,5 @@
 """The open case in memory: files and emails as rows, their links, and the decisions."""
 
-from __future__ import annotations
-
 import gc
 from bisect import bisect_left, bisect_right
 from collections import Counter

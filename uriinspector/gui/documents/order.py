@@ -5,8 +5,6 @@ the window. Instead, pieces are sorted and cut at the same keys, and the parts b
 merged: few comparisons remain, and these run in C.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

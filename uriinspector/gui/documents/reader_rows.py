@@ -1,7 +1,5 @@
 """Rows about an email or a file in the reader: header, checks, findings, parts, hops."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Base class of the models of links and files, and texts about marks and steps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

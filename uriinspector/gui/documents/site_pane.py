@@ -1,7 +1,5 @@
 """The pane of a site check: its folder and URL, and the findings with their remedies."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial

@@ -1,7 +1,5 @@
 """Reads the bytes of a file in a case again, or explains why it cannot."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeAlias

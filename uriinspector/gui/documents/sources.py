@@ -1,7 +1,5 @@
 """Input for the workspace: files from dialogs, dropped or pasted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QMimeData

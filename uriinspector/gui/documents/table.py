@@ -1,7 +1,5 @@
 """The tables of links and of files, with their filter bars."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial

@@ -3,8 +3,6 @@
 Before saving, each file is read again; a file that has changed is not written.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext

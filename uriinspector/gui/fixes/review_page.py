@@ -1,7 +1,5 @@
 """The review of fixes: the list of changes, and below it the details of one change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path

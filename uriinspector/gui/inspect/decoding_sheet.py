@@ -1,7 +1,5 @@
 """A dialog to decode a text manually, layer by layer, and to edit the decoded content."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 

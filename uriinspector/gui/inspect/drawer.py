@@ -1,7 +1,5 @@
 """The drawer, which shows cards about clauses and findings at the right edge of a page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt

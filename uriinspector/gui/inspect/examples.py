@@ -1,7 +1,5 @@
 """The built-in examples: from the specifications, and of attacks."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from functools import cache, partial

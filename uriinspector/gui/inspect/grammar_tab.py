@@ -1,7 +1,5 @@
 """The tab about grammar: the rules that match the text, and where they do not match."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """The tab about normalization: each step to the normal form, and the rules of good practice."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from uriinspector.analysis.inspection import Inspection

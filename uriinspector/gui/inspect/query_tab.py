@@ -1,7 +1,5 @@
 """The query as a table of decoded keys and values that can be edited in place."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType

@@ -3,8 +3,6 @@
 The chosen edition is the reference: cells of other parsers are marked where they differ from it.
 """
 
-from __future__ import annotations
-
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.model import NamedTuple, Part, Span, Violation
 from uriinspector.core.reference import Reference

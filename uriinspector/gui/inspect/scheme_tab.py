@@ -1,7 +1,5 @@
 """The tab about the scheme: components, actions and notes from its specification."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain

@@ -1,7 +1,5 @@
 """The tab with the values in the link, decoded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """The start page: examples, a drop zone, and recent links and files."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 

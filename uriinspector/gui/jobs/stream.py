@@ -3,8 +3,6 @@
 No Qt here: the window polls a queue of results.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from math import inf

@@ -4,8 +4,6 @@ Named pipes can be recognized before opening. A dead network drive cannot, so op
 limit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NoAnswerError

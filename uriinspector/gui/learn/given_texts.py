@@ -1,7 +1,5 @@
 """The texts of a question or lesson: shown, spelled out, or editable as examples."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget

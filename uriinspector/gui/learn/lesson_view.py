@@ -1,7 +1,5 @@
 """The view of a lesson: its text, example, exercises and mistakes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The page of lessons, rounds of questions, and teachers' packs with their students."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Panes for answers: chosen, typed, marked, put in order, or given step by step."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import partial

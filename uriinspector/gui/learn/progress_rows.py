@@ -3,8 +3,6 @@
 Each icon is a shape with words next to it or as its accessible name, never only a color.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget

@@ -1,7 +1,5 @@
 """Lesson sentences as styled text: interface text with quotations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from uriinspector.core.model import WORD, Message

@@ -1,7 +1,5 @@
 """The dialog with other ways to write a reference, and their targets if the page moves."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PySide6.QtCore import Signal

@@ -1,7 +1,5 @@
 """Cards with a table of pairs: a pasted list, or examples from the specifications."""
 
-from __future__ import annotations
-
 import csv
 import tomllib
 from collections import Counter

@@ -5,8 +5,6 @@ editions are paired if they do the same thing: answer the same question, produce
 set the same component. A single pass over both keeps the time linear.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The variants of resolution, and their results for a pair. No Qt here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """The bar above the status bar, opened by Ctrl+F, that searches the pane with the focus."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import count, islice, takewhile

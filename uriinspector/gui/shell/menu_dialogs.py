@@ -1,7 +1,5 @@
 """Dialogs opened from the menus: about, manual, shortcuts, searchable lists."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """The settings dialog, built from the table of settings; each change applies immediately."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date
 from functools import partial

@@ -7,8 +7,6 @@
 Each invalid row is reported and leaves the shortcuts of its action unchanged.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path

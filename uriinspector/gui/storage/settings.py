@@ -1,7 +1,5 @@
 """The settings: one table, stored as JSON in a human-readable file."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64decode, b64encode
 from contextlib import suppress

@@ -4,8 +4,6 @@ Color is never the only mark: deletions are struck through, differences and addi
 wrong text that stays has a dashed line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize

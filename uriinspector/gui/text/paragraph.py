@@ -3,8 +3,6 @@
 Text from outside must be passed through ``visible`` first.
 """
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence

@@ -4,8 +4,6 @@ Templates are written in English where they are used, with named placeholders, a
 their translations. The packages below the window also return their messages as English templates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from uriinspector.export.language import MessagePiece, english, speaking

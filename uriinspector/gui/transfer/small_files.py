@@ -1,7 +1,5 @@
 """Small local files: texts, pictures, question packs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData

@@ -1,7 +1,5 @@
 """Rows and columns of widgets, each created in one call."""
 
-from __future__ import annotations
-
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtWidgets import (

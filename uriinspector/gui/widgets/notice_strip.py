@@ -1,7 +1,5 @@
 """Notices over the page, and the status bar below it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import shiboken6

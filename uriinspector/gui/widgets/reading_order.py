@@ -3,8 +3,6 @@
 Qt's own order is the order of creation, so a widget created later would come last.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from typing import cast

@@ -1,7 +1,5 @@
 """Questions about the level of comparison on which two texts become equal."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from ipaddress import IPv4Address
 

@@ -1,7 +1,5 @@
 """Questions about one link: a component, its destination, a letter in its host, its base."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

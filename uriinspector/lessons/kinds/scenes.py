@@ -1,7 +1,5 @@
 """Links in an email or an address bar, surrounded by other host names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from uriinspector.core.model import HOST, Marked, Message, NamedTuple, message

@@ -1,7 +1,5 @@
 """All kinds of questions by name, and the judgment of answers."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

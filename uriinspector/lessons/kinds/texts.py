@@ -1,7 +1,5 @@
 """Questions about the characters of a text: percent-encoding, and valid characters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from unicodedata import normalize

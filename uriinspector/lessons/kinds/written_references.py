@@ -1,7 +1,5 @@
 """Questions answered by a reference: the shortest one, or one that meets conditions."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

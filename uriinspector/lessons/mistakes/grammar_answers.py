@@ -1,7 +1,5 @@
 """Mistakes about the grammar: texts mistaken for invalid or for valid."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from uriinspector import EDITIONS

@@ -1,7 +1,5 @@
 """Mistakes about the host of a link: another name, part of the host, or more than the host."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations, islice

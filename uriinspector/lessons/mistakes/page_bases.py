@@ -1,7 +1,5 @@
 """Mistakes about the base of a link in a page."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Mistakes in marking a component: too many delimiters, another component, empty or absent."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from itertools import islice, product

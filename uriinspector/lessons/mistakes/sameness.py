@@ -1,7 +1,5 @@
 """Mistakes in comparing texts, and the rules that make two texts equal on a level."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from re import Match
