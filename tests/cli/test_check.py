@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.cli.conftest import Command
 from tests.for_each import for_each
 from tests.lessons.known_answers import LINKS, TARGETS
-from uriinspector.documents.rules.all_rules import ALL_RULES
+from uriinspector.documents.rules.table import ALL_RULES
 from uriinspector.lessons.mistakes.table import MISTAKES
 
 HEAD = "student,base,reference,edition,answer,ask\n"

@@ -22,7 +22,7 @@ from uriinspector.cli.arguments import COMMANDS, VALUED
 from uriinspector.cli.help import COMMANDS as HELP
 from uriinspector.cli.help import MAIN
 from uriinspector.cli.main import main
-from uriinspector.documents.rules.all_rules import ALL_RULES
+from uriinspector.documents.rules.table import ALL_RULES
 
 DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 CALM = "http://www.example.com/"

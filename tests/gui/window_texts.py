@@ -61,8 +61,8 @@ from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.documents.cases import schema
-from uriinspector.documents.rules.all_rules import ALL_RULES as EVERY
 from uriinspector.documents.rules.link_rule import DocumentRule
+from uriinspector.documents.rules.table import ALL_RULES as EVERY
 from uriinspector.export import report
 from uriinspector.export.case import case_report
 from uriinspector.export.case import case_report as on_case

@@ -15,7 +15,7 @@ from tests.language.templates import collected, counting, german
 from uriinspector.analysis.rewriters import rewriters
 from uriinspector.cli import help as help_texts
 from uriinspector.core.grammar import EDITIONS, rule_texts
-from uriinspector.documents.rules.all_rules import ALL_RULES
+from uriinspector.documents.rules.table import ALL_RULES
 from uriinspector.gui import command_line
 
 # Files whose texts are entries of the help.

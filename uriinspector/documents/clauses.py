@@ -1,11 +1,8 @@
 """Look up which rules, productions and comparison levels are based on a clause of a standard."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.card import cards
 from uriinspector.core.expression import expression
@@ -13,10 +10,7 @@ from uriinspector.core.model import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME, Named
 from uriinspector.core.parse import editions
 from uriinspector.core.practice import CITE as PRACTICE
 from uriinspector.core.production import Production
-from uriinspector.documents.rules.all_rules import ALL_RULES
-
-if TYPE_CHECKING:
-    from uriinspector.documents.rules.table import AnyRule
+from uriinspector.documents.rules.table import ALL_RULES, AnyRule
 
 
 class Resting(NamedTuple):

@@ -22,7 +22,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Json, NamedTuple, json_of
 from uriinspector.documents.fixes.proposals import LinkFix, file_edits_of, fix_link
 from uriinspector.documents.fixes.value_spelling import is_in_base64
-from uriinspector.documents.rules.all_rules import ALL_RULES
+from uriinspector.documents.rules.table import ALL_RULES
 from uriinspector.documents.site.site_check import SiteCheck, finding_of
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.csv import csv_row

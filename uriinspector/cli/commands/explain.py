@@ -14,11 +14,10 @@ from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Block, Row, heading, line, paragraph, run, table
 from uriinspector.core.model import Json, json_of, message
 from uriinspector.documents.clauses import Resting, explained_clauses, others_citing, rules_citing
-from uriinspector.documents.rules.all_rules import ALL_RULES
+from uriinspector.documents.rules.table import ALL_RULES, AnyRule
 from uriinspector.export.language import Language, speaking
 
 if TYPE_CHECKING:
-    from uriinspector.documents.rules.table import AnyRule
     from uriinspector.lessons.mistake import Mistake
 
 BY_CODE = {rule.code: rule for rule in ALL_RULES}

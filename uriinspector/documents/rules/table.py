@@ -1,12 +1,11 @@
 """The table of rules about links in their places, and their effect on a verdict."""
 
-from __future__ import annotations
-
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from uriinspector.analysis.facts import Rule
 from uriinspector.analysis.finding import HIGH, MEDIUM, RANK, Finding
+from uriinspector.analysis.rules.table import RULES as ABOUT_REFERENCES
 from uriinspector.analysis.verdict import SAME_DOCUMENT, Verdict, marked_site
 from uriinspector.core.model import INSTEAD, Message, message
 from uriinspector.documents.document_values import PLACE, LinkLocation, LinkPlace
@@ -25,9 +24,7 @@ from uriinspector.documents.rules.link_rule import DocumentRule, LinkContext, Li
 from uriinspector.documents.rules.message_context import MessageContext, MessageRule
 from uriinspector.documents.rules.message_links import header_lookalikes
 
-if TYPE_CHECKING:
-    AnyRule: TypeAlias = Rule | LinkRule | DocumentRule | MessageRule
-
+AnyRule: TypeAlias = Rule | LinkRule | DocumentRule | MessageRule
 
 GOES = "Goes to {host}"
 MOVING = frozenset({page_effects.BASE_HIJACK.code, page_effects.MOVED})
@@ -56,6 +53,8 @@ EVERY: tuple[LinkRule | DocumentRule | MessageRule, ...] = (
     *site_references.RULES,
     *ABOUT_MESSAGES,
 )
+# All rules that create findings, about references and about documents.
+ALL_RULES: tuple[AnyRule, ...] = (*ABOUT_REFERENCES, *EVERY)
 
 
 def findings_of(leaf: Leaf, location: LinkLocation, judged: Judgement, value: str) -> list[Finding]:
