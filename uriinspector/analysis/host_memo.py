@@ -17,7 +17,7 @@ from uriinspector.analysis.domains import (
     registered,
     registration,
 )
-from uriinspector.analysis.international.known_names import index
+from uriinspector.analysis.international.known_names import KnownNames, index
 from uriinspector.analysis.international.lookalike import (
     NOTHING,
     HostEvidence,
@@ -25,8 +25,8 @@ from uriinspector.analysis.international.lookalike import (
     label_context,
 )
 from uriinspector.analysis.list_sources import SHIPPED, Lists
-from uriinspector.analysis.rewriters import shipped_rewriters
-from uriinspector.analysis.services import shipped_services
+from uriinspector.analysis.rewriters import Rewriters, shipped_rewriters
+from uriinspector.analysis.services import Services, shipped_services
 from uriinspector.analysis.triggers import (
     HOST,
     LONGEST_NAME,
@@ -43,10 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.international.known_names import KnownNames
     from uriinspector.analysis.rewriter_decoders import Rewriter
-    from uriinspector.analysis.rewriters import Rewriters
-    from uriinspector.analysis.services import Services
 
 # The number of records in each half of a memo (about 900 bytes each), and the longest key cached.
 HALF = 16_384

@@ -13,7 +13,6 @@ from binascii import Error, a2b_base64, a2b_qp, a2b_uu
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from uriinspector.analysis.encoding import RECODED, WINDOWS, decode, encoding_named
@@ -27,11 +26,7 @@ from uriinspector.documents.document_values import (
     Mailbox,
     Protected,
 )
-from uriinspector.documents.octets import RunCoding
-
-if TYPE_CHECKING:
-    from uriinspector.documents.octets import Octets
-
+from uriinspector.documents.octets import Octets, RunCoding
 
 BASE64_RUN = 8192
 ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 from uriinspector.core.expression import expression
 from uriinspector.export.layout import ReportWriter, Row, case_layout, link_layout
 from uriinspector.export.options import ExportMaterial, ExportOptions
-from uriinspector.export.report import SCOPE, report_of
+from uriinspector.export.report import SCOPE, Remark, Report, ReportLayer, report_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.versions import VersionRow
     from uriinspector.export.case.case_model import CaseExport
     from uriinspector.export.case.case_report import CaseNote, SiteReport, TargetReport, TimeReport
-    from uriinspector.export.report import Remark, Report, ReportLayer
 
 # Letters and digits, joined by hyphens or apostrophes, between ordinary punctuation. Numbers with
 # dots as thousands separators have at most two, so that IP addresses do not match.

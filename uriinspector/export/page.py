@@ -16,13 +16,12 @@ from uriinspector.core.expression import expression
 from uriinspector.export.drawing import THEMES, DrawnRun, theme_colors
 from uriinspector.export.layout import ReportWriter, Row, case_layout, link_layout
 from uriinspector.export.options import ExportMaterial, ExportOptions
-from uriinspector.export.report import SCOPE, report_of
+from uriinspector.export.report import SCOPE, Remark, Report, ReportLayer, report_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.versions import VersionRow
     from uriinspector.export.case.case_model import CaseExport
     from uriinspector.export.case.case_report import CaseNote, SiteReport, TargetReport, TimeReport
-    from uriinspector.export.report import Remark, Report, ReportLayer
 
 ODD = expression(r"[^ -~\n]+")
 

@@ -22,14 +22,13 @@ from uriinspector.export.sheet_forms import (
     shown_texts,
 )
 from uriinspector.lessons.answer_lines import OF_TARGET, answer_lines, other_answers
-from uriinspector.lessons.lesson import common_mistakes
+from uriinspector.lessons.lesson import Lesson, common_mistakes
 from uriinspector.lessons.mistake import NO_TARGET, SAME_DOCUMENT, answer_of, other_results
 from uriinspector.lessons.question import Question
 from uriinspector.lessons.wrong_answers import named_answers
 
 if TYPE_CHECKING:
     from uriinspector.export.judged_answers import JudgedAnswer
-    from uriinspector.lessons.lesson import Lesson
     from uriinspector.lessons.pack import Pack, Sheet, SheetRow
 
 

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
-from uriinspector.analysis.defang import defang
+from uriinspector.analysis.defang import defang, still_defanged
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.accessibility import announce_copy, shown_copy
@@ -116,7 +116,6 @@ def leaving(text: str, span: Span) -> str:
     """Return the text for copying a span; in a copy of the whole text, live links are defanged."""
     if span != (0, len(text)):
         return span.of(text)
-    from uriinspector.analysis.defang import defang, still_defanged  # only needed for copying
 
     return still_defanged(text, defang)
 
@@ -228,7 +227,6 @@ def index_of(view: QAbstractItemView, event: QContextMenuEvent) -> tuple[QModelI
 
 
 def _defanged(value: str) -> str:
-    from uriinspector.analysis.defang import defang, still_defanged  # only needed for copying
 
     return still_defanged(value, defang)
 

@@ -17,12 +17,11 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import Finding, finding_order, one_for_each_cause
-from uriinspector.analysis.host_memo import MOST_FINDINGS
+from uriinspector.analysis.host_memo import MOST_FINDINGS, HostRecord
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts, Hit, Rule
-    from uriinspector.analysis.host_memo import HostRecord
 
     RULES: tuple[Rule, ...]
 

@@ -1,16 +1,13 @@
 """The command "fix": lists fixes of invalid links, prints a patch, or writes the fixed files."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cites
-from uriinspector.analysis.correction import KINDS, OPTIONS
+from uriinspector.analysis.correction import KINDS, OPTIONS, FixChoice, TextFix
 from uriinspector.analysis.safe_text import defanged
 from uriinspector.cli.arguments import is_elsewhere, refuse, standard_input
 from uriinspector.cli.scan_outcome import STANDARD_INPUT, SkippedFiles, files_of
@@ -19,16 +16,12 @@ from uriinspector.cli.styled_line import Block, line, paragraph, run
 from uriinspector.documents.fixes.proposals import (
     FixedFile,
     FixRequest,
+    LinkFix,
     fixed_file,
     read_whole,
     write_fixed,
 )
 from uriinspector.documents.scan import LIMIT
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.correction import FixChoice, TextFix
-    from uriinspector.documents.fixes.proposals import FixedFile, LinkFix
-
 
 LONGEST = 400
 # The maximum number of unchecked parts to list; the rest are only counted.

@@ -27,7 +27,6 @@ from uriinspector.documents.rules.sites import site_of
 from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
-    from uriinspector.documents.document_values import Envelope
 
     class CountedFile(Protocol):
         """The attributes of a file that are counted."""

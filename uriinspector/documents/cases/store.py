@@ -15,7 +15,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import put_in_place
@@ -24,8 +24,10 @@ from uriinspector.documents.cases import schema
 from uriinspector.documents.cases.contents import (
     INTERRUPTED,
     LINKS,
+    CaseContent,
     CaseContents,
     StepHistory,
+    StepWriting,
     Texts,
     end_draft,
     link_from,
@@ -47,9 +49,6 @@ from uriinspector.documents.cases.schema import (
     problem,
     to_column,
 )
-
-if TYPE_CHECKING:
-    from uriinspector.documents.cases.contents import CaseContent, StepWriting
 
 # The number of pieces of a file to write together.
 TOGETHER = 32

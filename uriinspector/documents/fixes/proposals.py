@@ -37,7 +37,7 @@ from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.appearance import common_ends
 from uriinspector.core.model import Json, Message, NamedTuple, json_of, message
-from uriinspector.documents.document import Document
+from uriinspector.documents.document import Document, Link
 from uriinspector.documents.document_values import START
 from uriinspector.documents.fixes.value_spelling import (
     OctetEdit,
@@ -58,7 +58,6 @@ from uriinspector.documents.scan import LIMIT, scan
 from uriinspector.documents.site.remedies import is_guess
 
 if TYPE_CHECKING:
-    from uriinspector.documents.document import Document, Link
     from uriinspector.documents.site.site_store import SiteFinding
 
     Chosen = tuple[tuple[str, str], ...]

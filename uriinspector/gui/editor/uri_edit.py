@@ -29,7 +29,7 @@ from uriinspector.core.model import Span
 from uriinspector.core.parse import parse
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.editor.canvas import Canvas
-from uriinspector.gui.editor.look import NOTHING, Look, SpokenText
+from uriinspector.gui.editor.look import NOTHING, Look, SpokenText, look_and_description
 from uriinspector.gui.editor.text_document import LIMIT, Edit, TextChange, TextExcerpt, UndoStack
 from uriinspector.gui.place_keys import keys_in_use
 from uriinspector.gui.selection import (
@@ -107,7 +107,6 @@ class ExactTextEdit(Canvas):
         if inspection is None or not is_ours:
             self.show_look(NOTHING if inspection is None else self._look)
             return
-        from uriinspector.gui.editor.look import look_and_description
 
         self.show_look(*look_and_description(inspection))
 

@@ -20,7 +20,7 @@ from uriinspector.core.expression import expression
 from uriinspector.documents.cases.schema import ENDING as CASE_ENDING
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, material
 from uriinspector.export.language import speaking
-from uriinspector.export.options import ExportMaterial, ExportOptions, Face
+from uriinspector.export.options import ExportMaterial, ExportOptions, Face, RefusedError
 from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.selection import copied_words, to_clipboard
 from uriinspector.gui.text.pieces import defanged_form
@@ -143,7 +143,6 @@ class Exporter:
 
     def templates(self) -> dict[str, Template]:
         """Return all templates; if the user's file is invalid, report that and ignore it."""
-        from uriinspector.export.options import RefusedError
         from uriinspector.export.templates import shipped_templates, templates
 
         if self.own_templates is None:
@@ -160,7 +159,6 @@ class Exporter:
         return shipped_templates()
 
     def fill(self, inspection: Inspection, name: str) -> None:
-        from uriinspector.export.options import RefusedError
         from uriinspector.export.templates import fill
 
         template = self.templates().get(name)
@@ -179,7 +177,6 @@ class Exporter:
 
     def _material(self, inspection: Inspection) -> ExportMaterial | None:
         """Return the material to export; if it is refused, report that and return None."""
-        from uriinspector.export.options import RefusedError
 
         wishes = ExportOptions(without_recipient=self.without_recipient, theme=theme.name)
         if not self.is_english:
