@@ -188,8 +188,10 @@ def test_problems_that_stay_are_named(
         ["remove it: no correct program writes it", "remove it, unless the receiver expects it"],
     ),
     ("a b?%FC", ["your decision: %C3%BC or %FC"]),
-    ("a b?%25252e%252F", ["write the character itself and encode it once",
-        "your decision: %2F or %252F"]),
+    (
+        "a b?%25252e%252F",
+        ["write the character itself and encode it once", "your decision: %2F or %252F"],
+    ),
     (
         "a b?%252F%2500",
         [
