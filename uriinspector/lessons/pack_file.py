@@ -107,34 +107,86 @@ ROWS_OF = {
 OF_REFERENCE = "years references"
 
 
-class FixedQuestions:
-    """The fixed questions of an item; ``report`` is called for missing fields.
+class FieldTable:
+    """The fields of a pack or an item; problems are reported with the name of the field."""
 
-    ``years`` are the editions named by the item.
-    """
+    def __init__(self, fields: Mapping[str, Any], report: Callable[[str, str], None]) -> None:
+        self.fields = fields
+        self.report = report
 
-    def __init__(
-        self, fields: Mapping[str, Any], years: tuple[str, ...], report: Callable[[str, str], None]
+    def text(self, name: str) -> str:
+        value = self.fields.get(name)
+        if isinstance(value, str) and value.strip() and len(value) <= LONGEST_VALUE:
+            return value
+        self.report(name, message("{name} is missing, or is not text", name=name))
+        return ""
+
+    def number(self, name: str, most: int) -> int:
+        value = self.fields.get(name)
+        if type(value) is int and 1 <= value <= most:
+            return value
+        reason = message("{name} is not a number from 1 to {most}", name=name, most=Count(most))
+        self.report(name, reason)
+        return 1
+
+    def one_of(self, name: str, known: tuple[Choice, ...], usual: Choice) -> Choice:
+        """Return the value of a field if it is a known one; otherwise report it and return the
+        default.
+        """
+        value = self.fields.get(name, usual)
+        if value in known and type(value) is type(usual):
+            return known[known.index(value)]
+        self.not_known(str(value), map(str, known), name)
+        return usual
+
+    def edition(self, value: object, name: str) -> str:
+        if isinstance(value, str) and value in EDITIONS:
+            return value
+        self.not_known(str(value), EDITIONS, name)
+        return "2005"
+
+    def are_known(self, known: tuple[str, ...]) -> None:
+        """Report each field whose name is not a known one."""
+        for name in self.fields:
+            if name not in known:
+                self.not_known(name, known, name, field=True)
+
+    def not_known(
+        self, value: str, known: Iterable[str], name: str, *, field: bool = False
     ) -> None:
-        self._fields = fields
+        """Report an unknown name, and suggest the most similar known one or list all of them."""
+        known = list(known)
+        near = get_close_matches(value[:80], known, 1)
+        words = {"name": quoted(value)} if field else {"name": name, "value": quoted(value)}
+        words |= {"similar": near[0]} if near else {"allowed": ", ".join(known)}
+        self.report(name, message(UNKNOWN[field, bool(near)], **words))
+
+    def needs(self, name: str, other: str) -> None:
+        self.report(name, message("{name} needs {other}", name=name, other=other))
+
+    def wrong_type(self, name: str, kind: str) -> None:
+        self.report(name, message("{name} is not {kind}", name=name, kind=message(kind)))
+
+
+class FixedQuestions(FieldTable):
+    """The fixed questions of an item, for the editions that it names."""
+
+    def __init__(self, item: FieldTable, years: tuple[str, ...]) -> None:
+        super().__init__(item.fields, item.report)
         self.years = years
-        self._report = report
 
     def of_kind(self, kind: str) -> Given:
         """Yield the given data of each question; nothing for questions generated at random."""
-        of = {"of": self._fields["of"]} if "of" in self._fields else {}
+        of = {"of": self.fields["of"]} if "of" in self.fields else {}
         rows = [
             list(getattr(self, f"_{name}")()) for name in ROWS_OF.get(kind, OF_REFERENCE).split()
         ]
         for row in product(*rows):
             yield {name: text for each in (*row, of) for name, text in each.items()}
 
-    def _needs(self, name: str, other: str) -> None:
-        self._report(name, message("{name} needs {other}", name=name, other=other))
-
     def _both(self, one: str, several: str) -> tuple[str, ...]:
         """Return the texts of a field and of its plural form."""
-        return texts(self._fields.get(one)) + texts(self._fields.get(several))
+        return texts(self.fields.get(one)) + texts(self.fields.get(several))
 
     def _years(self) -> Given:
         yield from ({"edition": each} for each in self.years)
@@ -146,12 +198,12 @@ class FixedQuestions:
         yield from ({"text": each} for each in self._both("text", "texts"))
 
     def _times(self) -> Given:
-        yield {"times": str(self._fields.get("times", 1))}
+        yield {"times": str(self.fields.get("times", 1))}
 
     def _base(self) -> Given:
-        is_one = isinstance(base := self._fields.get("base", ""), str)
+        is_one = isinstance(base := self.fields.get("base", ""), str)
         if not is_one:
-            self._report("base", message("a fixed link has one base"))
+            self.report("base", message("a fixed link has one base"))
         yield {"base": base if is_one else ""}
 
     def _parts(self) -> Given:
@@ -161,7 +213,7 @@ class FixedQuestions:
         yield from self._of_parts(("path",), ENCODED_PARTS)
 
     def _of_parts(self, usual: tuple[str, ...], known: tuple[str, ...]) -> Given:
-        parts = texts(self._fields.get("parts")) or usual
+        parts = texts(self.fields.get("parts")) or usual
         yield from ({"part": each} for each in parts if each in known)
 
     def _compared(self) -> Given:
@@ -172,43 +224,43 @@ class FixedQuestions:
 
     def _together(self, *names: str) -> Given:
         """Yield fields that are only allowed together."""
-        there = [name for name in names if name in self._fields]
+        there = [name for name in names if name in self.fields]
         if len(there) == len(names):
-            yield {name: self._fields[name] for name in names}
+            yield {name: self.fields[name] for name in names}
         elif there:
-            self._needs(there[0], next(name for name in names if name not in there))
+            self.needs(there[0], next(name for name in names if name not in there))
 
     def _wants(self) -> Given:
-        if "wants" in self._fields:
-            wants = json.dumps(self._fields["wants"])
-            yield {"asks": self._fields.get("asks", ""), "wants": wants}
-        elif "asks" in self._fields:
-            self._needs("asks", "wants")
+        if "wants" in self.fields:
+            wants = json.dumps(self.fields["wants"])
+            yield {"asks": self.fields.get("asks", ""), "wants": wants}
+        elif "asks" in self.fields:
+            self.needs("asks", "wants")
 
     def _results(self) -> Given:
-        result = self._fields.get("result")
+        result = self.fields.get("result")
         if result is not None:
             yield from ({**each, "result": result} for each in self._references())
-        elif isinstance(self._fields.get("base"), str):
-            self._needs("base", "result")
+        elif isinstance(self.fields.get("base"), str):
+            self.needs("base", "result")
 
     def _targets(self) -> Given:
         if self._both("target", "targets"):
             yield from self._pairs("target", "targets")
-        elif isinstance(self._fields.get("base"), str):
-            self._needs("base", "target")
+        elif isinstance(self.fields.get("base"), str):
+            self.needs("base", "target")
 
     def _references(self) -> Given:
         yield from self._pairs("reference", "references")
 
     def _pairs(self, one: str, several: str) -> Given:
-        base, single = self._fields.get("base"), self._fields.get(one)
-        references = texts(self._fields.get(several))
+        base, single = self.fields.get("base"), self.fields.get(one)
+        references = texts(self.fields.get(several))
         references += (single,) if isinstance(single, str) else ()
         if references and not isinstance(base, str):
-            self._report("base", message("fixed references need one base"))
+            self.report("base", message("fixed references need one base"))
         elif isinstance(base, str) and not references:
-            self._report("base", message("a fixed base needs references"))
+            self.report("base", message("a fixed base needs references"))
         elif isinstance(base, str):
             yield from ({"base": base, one: each} for each in references)
 
@@ -292,38 +344,181 @@ def read_pack(text: str) -> Pack:
     return reader.pack()
 
 
+class ItemReader(FieldTable):
+    """Reads one item of a pack."""
+
+    def item(self, line: int, edition: str) -> PackItem:
+        """Return the item that begins on this line; ``edition`` is that of the pack."""
+        kind, fields = self._kind(), self.fields
+        code = self.text("id")
+        if code and not CODE.fullmatch(code):
+            reason = 'id "{name}": only letters, digits, ".", "-" and "_"'
+            self.report("id", message(reason, name=quoted(code)))
+        empty = PackItem(code, kind, 0, Wishes(), line=line)
+        if kind not in KIND_FIELDS:
+            return empty
+        self.are_known((*EVERY_KIND, *KIND_FIELDS[kind]))
+        if not self._right_types() or not self._right_of(kind):
+            return empty
+        count = self.number("count", MOST_COUNT) if "count" in fields else 1
+        edition = self.edition(fields.get("edition", edition), "edition")
+        wishes = self._wishes(kind, edition)
+        if "times" in fields and self.number("times", MOST_TIMES) != fields["times"]:
+            return empty
+        if not self._right_conditions():
+            return empty
+        fixed = tuple(FixedQuestions(self, self._years(kind, edition)).of_kind(kind))
+        if fixed and "count" in fields:
+            reason = message('"count" is for drawn questions; these are fixed')
+            self.report("count", reason)
+        if not fixed and "editions" in fields:
+            reason = message('"editions" is for fixed questions; drawn ones have one edition')
+            self.report("editions", reason)
+        if "says" in fields:
+            self._compare(kind, fixed)
+        return PackItem(code, kind, count, wishes, fixed, line)
+
+    def _kind(self) -> str:
+        """Return the current name of the item's kind; for a former one, add its variant."""
+        kind = self.text("kind")
+        if kind in JOINED_KINDS:
+            kind, of = JOINED_KINDS[kind]
+            self.fields = {**self.fields, "of": of}
+        if kind in REMOVED_KINDS:
+            reason = 'questions of the kind "{name}" no longer exist; remove this item'
+            self.report("kind", message(reason, name=kind))
+        elif kind and kind not in KIND_FIELDS:
+            self.not_known(kind, KIND_FIELDS, "kind")
+        return kind
+
+    def _years(self, kind: str, edition: str) -> tuple[str, ...]:
+        fields = self.fields
+        if kind == "steps" and "of" not in fields:
+            return ("2005",)
+        written = texts(fields.get("editions"))
+        years = tuple(self.edition(each, "editions") for each in written) or (edition,)
+        known = KIND_EDITIONS.get(kind, EDITIONS)
+        for year in years:
+            if year not in known:
+                self.not_known(year, known, "editions" if written else "edition")
+                return known[-1:]
+        return years
+
+    def _right_of(self, kind: str) -> bool:
+        """Check the variant and editions of a kind; the rules of RFC 3986 5.2.4 have one
+        edition only.
+        """
+        fields, known = self.fields, KIND_WORDS[kind].of[0]
+        if fields.get("of", known) != known:
+            self.not_known(fields["of"], (known,), "of")
+        elif kind == "steps" and "of" not in fields and (strange := {*YEARS} & {*fields}):
+            self.needs(min(strange), "of")
+        else:
+            return True
+        return False
+
+    def _right_conditions(self) -> bool:
+        wrong = list(faults(self.fields["wants"])) if "wants" in self.fields else []
+        for value, known in wrong:
+            self.not_known(value, known, "wants")
+        return not wrong
+
+    def _wishes(self, kind: str, edition: str) -> Wishes:
+        fields = self.fields
+        for name, known in (
+            ("about", [each.code for each in ABOUT.get(fields.get("of", kind), ())]),
+            ("tricks", TRICKS),
+            ("parts", ENCODED_PARTS if kind == "encode" else PARTS),
+        ):
+            for value in texts(fields.get(name)):
+                if value not in known:
+                    self.not_known(value, known, name)
+        drawn = {
+            name: tuple(fields[name])
+            for name in ("base", "reference")
+            if isinstance(fields.get(name), list)
+        }
+        for name, templates in drawn.items():
+            for template in templates:
+                self._template(template, name)
+        return Wishes(
+            edition,
+            drawn.get("base", ()),
+            drawn.get("reference", ()),
+            texts(fields.get("about")),
+            texts(fields.get("tricks")),
+            texts(fields.get("parts")),
+            levels=(str(fields["times"]),) if "times" in fields else (),
+            of=fields.get("of", ""),
+        )
+
+    def _template(self, value: str, name: str) -> None:
+        strange = unknown_place(value)
+        if strange is not None:
+            reason = message(
+                "unknown placeholder {name}; available: {allowed}",
+                name=quoted(strange),
+                allowed=", ".join(f"{{{each}}}" for each in PLACES),
+            )
+            self.report(name, reason)
+
+    def _compare(self, kind: str, fixed: tuple[Mapping[str, str], ...]) -> None:
+        """Report a wrong expected answer to the teacher, rather than to students."""
+        says = self.fields["says"]
+        if not fixed:
+            self.report("says", message('"says" is for fixed questions'))
+        for given in fixed:
+            question = KINDS[kind].question(given)
+            if judged(question, says).right is not True:
+                reason = message(
+                    'the answer is "{key}", not "{says}"', key=quoted(question.key), says=says
+                )
+                self.report("says", reason)
+                return
+
+    def _right_types(self) -> bool:
+        wrong = [
+            name
+            for name, value in self.fields.items()
+            if name in FIELDS and not fits(value, FIELDS[name])
+        ]
+        for name in wrong:
+            self.wrong_type(name, FIELDS[name])
+        return not wrong
+
+
 class PackReader:
     """Reads one file, and collects the problems in it."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
         self.table = toml_table(text)
+        self.head = FieldTable(self.table, partial(self._add, 0))
         self.problems = Problems()
 
     def pack(self) -> Pack:
         """Return the pack; raise ListError if anything is wrong."""
-        table = self.table
-        self._unknown(table, HEAD, 0)
-        edition = self._one_of(table, "edition", EDITIONS, "2005")
-        code = self._text(table, "id", 0)
-        version = self._number(table, "version", 0, 1_000_000)
-        title = self._text(table, "title", 0)
+        head, table = self.head, self.table
+        head.are_known(HEAD)
+        edition = head.one_of("edition", EDITIONS, "2005")
+        code, version = head.text("id"), head.number("version", 1_000_000)
+        title = head.text("title")
         if table.get("pack", FORMAT) != FORMAT:
-            self._add(0, "pack", message("{name} must be {known}", name="pack", known=FORMAT))
+            head.report("pack", message("{name} must be {known}", name="pack", known=FORMAT))
         tries = table.get("tries", 1)
         if type(tries) is not int or tries < 0:
-            self._wrong_type(0, "tries", NUMBER)
+            head.wrong_type("tries", NUMBER)
         whole = Pack(
             code,
             version,
             title,
             edition,
-            reasons=self._one_of(table, "reasons", REASONS, AT_ONCE),
-            language=self._one_of(table, "language", tuple(LANGUAGES), "en"),
+            reasons=head.one_of("reasons", REASONS, AT_ONCE),
+            language=head.one_of("language", tuple(LANGUAGES), "en"),
             tries=tries,
             scoring=self._scoring(),
             due=self._due(),
-            material=self._one_of(table, "material", MATERIALS, FIRST_MATERIAL),
+            material=head.one_of("material", MATERIALS, FIRST_MATERIAL),
             items=tuple(self._items(edition)),
         )
         if sum(len(each.fixed) or each.count for each in whole.items) > MOST_QUESTIONS:
@@ -331,18 +526,6 @@ class PackReader:
             self.problems.add(0, reason)
         self.problems.end()
         return whole
-
-    def _one_of(
-        self, fields: Mapping[str, Any], name: str, known: tuple[Choice, ...], usual: Choice
-    ) -> Choice:
-        """Return the value of a field if it is a known one; otherwise report it and return the
-        default.
-        """
-        value = fields.get(name, usual)
-        if value in known and type(value) is type(usual):
-            return known[known.index(value)]
-        self._not_known(str(value), map(str, known), 0, name)
-        return usual
 
     def _due(self) -> date | None:
         """Return the deadline, which must be a TOML date or time, not a string."""
@@ -352,19 +535,19 @@ class PackReader:
         reason = message(
             '"due" must be a date without quotation marks, such as {example}', example=DATE
         )
-        self._add(0, "due", reason)
+        self.head.report("due", reason)
         return None
 
     def _scoring(self) -> Scoring:
         """Return the points for right answers; each must be from 0 to 1."""
         scores = self.table.get("scoring", {})
         if not isinstance(scores, dict):
-            self._wrong_type(0, "scoring", "a table")
+            self.head.wrong_type("scoring", "a table")
             return Scoring()
-        self._unknown(scores, SCORES, 0)
+        FieldTable(scores, self.head.report).are_known(SCORES)
         for name, value in scores.items():
             if type(value) not in {int, float} or not 0 <= value <= 1:
-                self._add(0, name, message("{name} is not a number from 0 to 1", name=name))
+                self.head.report(name, message("{name} is not a number from 0 to 1", name=name))
                 return Scoring()
         return Scoring(**{name: float(scores[name]) for name in SCORES if name in scores})
 
@@ -382,192 +565,11 @@ class PackReader:
             if not isinstance(fields, dict):
                 self.problems.add(line, message("a row must be a table"))
                 continue
-            item = self._item(fields, line, edition)
+            item = ItemReader(fields, partial(self._add, line)).item(line, edition)
             if item.code in codes:
                 self._add(line, "id", message('"{name}" occurs twice', name=quoted(item.code)))
             codes.add(item.code)
             yield item
-
-    def _item(self, fields: dict[str, Any], line: int, edition: str) -> PackItem:
-        kind, fields = self._kind(fields, line)
-        code = self._text(fields, "id", line)
-        if code and not CODE.fullmatch(code):
-            reason = 'id "{name}": only letters, digits, ".", "-" and "_"'
-            self._add(line, "id", message(reason, name=quoted(code)))
-        empty = PackItem(code, kind, 0, Wishes(), line=line)
-        if kind not in KIND_FIELDS:
-            return empty
-        self._unknown(fields, (*EVERY_KIND, *KIND_FIELDS[kind]), line)
-        if not self._right_types(fields, line) or not self._right_of(kind, fields, line):
-            return empty
-        count = self._number(fields, "count", line, MOST_COUNT) if "count" in fields else 1
-        edition = self._edition(fields.get("edition", edition), line, "edition")
-        wishes = self._wishes(kind, fields, line, edition)
-        if "times" in fields and self._number(fields, "times", line, MOST_TIMES) != fields["times"]:
-            return empty
-        if not self._right_conditions(fields, line):
-            return empty
-        years = self._years(kind, fields, line, edition)
-        fixed = tuple(FixedQuestions(fields, years, partial(self._add, line)).of_kind(kind))
-        if fixed and "count" in fields:
-            reason = message('"count" is for drawn questions; these are fixed')
-            self._add(line, "count", reason)
-        if not fixed and "editions" in fields:
-            reason = message('"editions" is for fixed questions; drawn ones have one edition')
-            self._add(line, "editions", reason)
-        if "says" in fields:
-            self._compare(kind, fixed, fields["says"], line)
-        return PackItem(code, kind, count, wishes, fixed, line)
-
-    def _kind(self, fields: dict[str, Any], line: int) -> tuple[str, dict[str, Any]]:
-        """Return the current name of an item's kind, and the item's fields."""
-        kind = self._text(fields, "kind", line)
-        if kind in JOINED_KINDS:
-            kind, of = JOINED_KINDS[kind]
-            return kind, {**fields, "of": of}
-        if kind in REMOVED_KINDS:
-            reason = 'questions of the kind "{name}" no longer exist; remove this item'
-            self._add(line, "kind", message(reason, name=kind))
-        elif kind and kind not in KIND_FIELDS:
-            self._not_known(kind, KIND_FIELDS, line, "kind")
-        return kind, fields
-
-    def _years(
-        self, kind: str, fields: Mapping[str, Any], line: int, edition: str
-    ) -> tuple[str, ...]:
-        if kind == "steps" and "of" not in fields:
-            return ("2005",)
-        written = texts(fields.get("editions"))
-        years = tuple(self._edition(each, line, "editions") for each in written) or (edition,)
-        known = KIND_EDITIONS.get(kind, EDITIONS)
-        for year in years:
-            if year not in known:
-                self._not_known(year, known, line, "editions" if written else "edition")
-                return known[-1:]
-        return years
-
-    def _right_of(self, kind: str, fields: Mapping[str, Any], line: int) -> bool:
-        """Check the variant and editions of a kind; the rules of RFC 3986 5.2.4 have one
-        edition only.
-        """
-        known = KIND_WORDS[kind].of[0]
-        if fields.get("of", known) != known:
-            self._not_known(fields["of"], (known,), line, "of")
-        elif kind == "steps" and "of" not in fields and (strange := {*YEARS} & {*fields}):
-            name = min(strange)
-            self._add(line, name, message("{name} needs {other}", name=name, other="of"))
-        else:
-            return True
-        return False
-
-    def _right_conditions(self, fields: Mapping[str, Any], line: int) -> bool:
-        wrong = list(faults(fields["wants"])) if "wants" in fields else []
-        for value, known in wrong:
-            self._not_known(value, known, line, "wants")
-        return not wrong
-
-    def _wishes(self, kind: str, fields: dict[str, Any], line: int, edition: str) -> Wishes:
-        for name, known in (
-            ("about", [each.code for each in ABOUT.get(fields.get("of", kind), ())]),
-            ("tricks", TRICKS),
-            ("parts", ENCODED_PARTS if kind == "encode" else PARTS),
-        ):
-            for value in texts(fields.get(name)):
-                if value not in known:
-                    self._not_known(value, known, line, name)
-        drawn = {
-            name: tuple(fields[name])
-            for name in ("base", "reference")
-            if isinstance(fields.get(name), list)
-        }
-        for name, templates in drawn.items():
-            for template in templates:
-                self._template(template, line, name)
-        return Wishes(
-            edition,
-            drawn.get("base", ()),
-            drawn.get("reference", ()),
-            texts(fields.get("about")),
-            texts(fields.get("tricks")),
-            texts(fields.get("parts")),
-            levels=(str(fields["times"]),) if "times" in fields else (),
-            of=fields.get("of", ""),
-        )
-
-    def _template(self, value: str, line: int, name: str) -> None:
-        strange = unknown_place(value)
-        if strange is not None:
-            reason = message(
-                "unknown placeholder {name}; available: {allowed}",
-                name=quoted(strange),
-                allowed=", ".join(f"{{{each}}}" for each in PLACES),
-            )
-            self._add(line, name, reason)
-
-    def _compare(
-        self, kind: str, fixed: tuple[Mapping[str, str], ...], says: str, line: int
-    ) -> None:
-        """Report a wrong expected answer to the teacher, rather than to students."""
-        if not fixed:
-            self._add(line, "says", message('"says" is for fixed questions'))
-        for given in fixed:
-            question = KINDS[kind].question(given)
-            if judged(question, says).right is not True:
-                reason = message(
-                    'the answer is "{key}", not "{says}"', key=quoted(question.key), says=says
-                )
-                self._add(line, "says", reason)
-                return
-
-    def _right_types(self, fields: Mapping[str, Any], line: int) -> bool:
-        wrong = [
-            name
-            for name, value in fields.items()
-            if name in FIELDS and not fits(value, FIELDS[name])
-        ]
-        for name in wrong:
-            self._wrong_type(line, name, FIELDS[name])
-        return not wrong
-
-    def _wrong_type(self, line: int, name: str, kind: str) -> None:
-        self._add(line, name, message("{name} is not {kind}", name=name, kind=message(kind)))
-
-    def _unknown(self, fields: Iterable[str], known: tuple[str, ...], line: int) -> None:
-        for name in fields:
-            if name not in known:
-                self._not_known(name, known, line, name, field=True)
-
-    def _not_known(
-        self, value: str, known: Iterable[str], line: int, name: str, *, field: bool = False
-    ) -> None:
-        """Report an unknown name, and suggest the most similar known one or list all of them."""
-        known = list(known)
-        near = get_close_matches(value[:80], known, 1)
-        words = {"name": quoted(value)} if field else {"name": name, "value": quoted(value)}
-        words |= {"similar": near[0]} if near else {"allowed": ", ".join(known)}
-        reason = message(UNKNOWN[field, bool(near)], **words)
-        self._add(line, name, reason)
-
-    def _edition(self, value: object, line: int, name: str) -> str:
-        if isinstance(value, str) and value in EDITIONS:
-            return value
-        self._not_known(str(value), EDITIONS, line, name)
-        return "2005"
-
-    def _text(self, fields: Mapping[str, Any], name: str, line: int) -> str:
-        value = fields.get(name)
-        if isinstance(value, str) and value.strip() and len(value) <= LONGEST_VALUE:
-            return value
-        self._add(line, name, message("{name} is missing, or is not text", name=name))
-        return ""
-
-    def _number(self, fields: Mapping[str, Any], name: str, line: int, most: int) -> int:
-        value = fields.get(name)
-        if type(value) is int and 1 <= value <= most:
-            return value
-        reason = message("{name} is not a number from 1 to {most}", name=name, most=Count(most))
-        self._add(line, name, reason)
-        return 1
 
     def _add(self, line: int, name: str, reason: str) -> None:
         """Report a problem at the field's line or, if that is not found, at the item's."""

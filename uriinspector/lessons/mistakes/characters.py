@@ -31,7 +31,6 @@ STAYS = {
     Part.FRAGMENT: UNRESERVED | SUB_DELIMS | frozenset(":@/?"),
 }
 MOST_TIMES = 3
-FIRST_OUTSIDE = "\x80"  # first non-ASCII character
 CODE_POINTS = ("%u{:04X}", "%{:04X}", "%{:02X}")
 # A row of encoded bytes outside ASCII, or a single encoded byte or character.
 UNIT = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])+|%[0-9A-Fa-f]{2}|.", re.DOTALL)
@@ -216,11 +215,6 @@ def decoded_only(text: str, characters: Container[str]) -> str:
 
 def escaped(char: str, coding: str = "utf-8") -> str:
     return "".join(f"%{octet:02X}" for octet in char.encode(coding, "replace"))
-
-
-def numbered(form: str, char: str) -> str:
-    """Write a non-ASCII character as its code point, using the format ``form``."""
-    return escaped(char) if char.isascii() else form.format(ord(char))
 
 
 ENCODING_TABLE = (
