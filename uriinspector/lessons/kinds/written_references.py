@@ -134,7 +134,9 @@ def _difference(real: Components, wanted: Components) -> str:
         if all(own == "" and other is None for own, other in pairs):
             return "delimiter-too-many"
         return "end-missing" if not any(own for own, _ in pairs) else "leads-elsewhere"
-    if real[:2] != wanted[:2] or real[3:] != wanted[3:]:
+    if real[1] != wanted[1]:
+        return "leads-to-other-host"
+    if real[0] != wanted[0] or real[3:] != wanted[3:]:
         return "leads-elsewhere"
     own, right = real[2], wanted[2]
     if own.endswith("/") and own.startswith(right):

@@ -80,7 +80,7 @@ TABLE = (
     (
         "host-without-slashes",
         "way^//",
-        ("{way.tail}", "{way.bare}"),
+        ("{way.tail}", "{way.bare}", "{r.host}"),
         'You wrote the host without "//". Without both slashes, it is a segment of a path.',
         "RFC 3986 4.2",
     ),
@@ -193,6 +193,7 @@ EFFECT_TABLE = (
         'After "//", the reference names a host. The target has another one.',
         "RFC 3986 4.2",
     ),
+    ("leads-to-other-host", "", (), "This leads to another host.", "RFC 3986 5.2.2"),
     ("slash-missing", "", (), "Only the slash at the end is missing."),
     ("slash-added", "", (), "The only mistake is the slash at the end: it should not be there."),
     (
