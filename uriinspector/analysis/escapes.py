@@ -343,12 +343,17 @@ def _are_alike(last: Spot, spot: Spot) -> bool:
 def spots(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
     """Yield each problem and each escape in order; ``scheme`` is that of the base."""
     is_special = lowered(reference.scheme or scheme or "http") in SPECIAL
-    raw = _raw(reference, is_special=is_special)
-    if "%" not in reference.text:
-        return raw
-    broken = _broken(reference, is_special=is_special)
-    escapes = _escapes(reference, is_special=is_special)
-    return merge(raw, broken, escapes, key=attrgetter("span"))
+    found = _raw(reference, is_special=is_special)
+    if "%" in reference.text:
+        escapes = _broken(reference), _escapes(reference)
+        found = merge(found, *escapes, key=attrgetter("span"))
+    for spot in found:
+        if not is_special:
+            yield spot._replace(is_special=False)
+        elif spot.part is Part.HOST and BACKSLASH not in spot.kinds:
+            yield spot._replace(sends=None)  # browsers convert the host as a whole
+        else:
+            yield spot
 
 
 SPECIAL = WEB | {"file"}
@@ -382,22 +387,19 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
                 read = Part.QUERY
             is_bare = is_opaque and read is Part.PATH
             context = {"is_special": is_special, "is_opaque": is_bare}
-            sends: str | None = "".join([sent(char, read, **context) for char in run])
+            sends = "".join([sent(char, read, **context) for char in run])
             if is_bare and first == " " and BEFORE_QUERY.match(text, match.end()):
                 sends = f"{run[1:]}%20"
             if match.end() <= start or match.start() >= end:
                 sends = ""  # browsers trim links
             kind = _kind(first, sends)
-            if part is Part.HOST and is_special and kind != BACKSLASH:
-                sends = None
             write = None if part is Part.HOST else escaped(utf8_of(run))
             if match.start() == drive:
                 sends = write = ":"
             if kind in {CONTROL, BACKSLASH} or sends == "":
                 write = sends
             span, cites = Span(*match.span()), fault.cites
-            spot = Spot(span, part, run, (kind,), sends, write, cites, fault=fault)
-            yield spot._replace(is_special=is_special)
+            yield Spot(span, part, run, (kind,), sends, write, cites, fault=fault)
 
 
 def drive_bar(reference: Reference) -> int | None:
@@ -424,17 +426,14 @@ def part_at(reference: Reference, at: int) -> Part:
     return Part.PATH
 
 
-def _broken(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
+def _broken(reference: Reference) -> Iterator[Spot]:
     cites = clauses_in(reference.edition, PERCENT)
     for span in malformed(reference):
         run, part = span.of(reference.text), part_at(reference, span.start)
-        sends = None if part is Part.HOST and is_special else run
-        write = run.replace("%", "%25")
-        spot = Spot(span, part, run, (BROKEN,), sends, write, cites)
-        yield spot._replace(is_special=is_special)
+        yield Spot(span, part, run, (BROKEN,), run, run.replace("%", "%25"), cites)
 
 
-def _escapes(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
+def _escapes(reference: Reference) -> Iterator[Spot]:
     """Yield the escapes of each character, including the inner digits of double encoding."""
     text, rules = reference.text, reference.rules
     percent = clauses_in(rules.name, PERCENT)
@@ -461,8 +460,7 @@ def _escapes(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
         elif NEEDLESS in kinds and _is_decodable(reference, first):
             write = chr(first.value)
         span = Span(sequence.start, end)
-        sends = None if first.part is Part.HOST and is_special else written
-        yield Spot(span, first.part, written, kinds, sends, write, cites, group)
+        yield Spot(span, first.part, written, kinds, written, write, cites, group)
 
 
 DOTS = len("%2e%2e")

@@ -436,8 +436,9 @@ CONTAINS, PLAIN_CONTAINS = (
 )
 
 
+EscapeRule = partial(Rule, when="is_escaped")
 RULES = (
-    Rule(
+    EscapeRule(
         "invalid-percent",
         LOW,
         "Invalid percent-encoding",
@@ -446,9 +447,8 @@ RULES = (
         merged(invalid_percent),
         rises="medium in an authority",
         plain={"": 'Contains a "%" code that is incomplete; programs treat that differently.'},
-        when="is_escaped",
     ),
-    Rule(
+    EscapeRule(
         "double-encoding",
         LOW,
         "Double percent-encoding",
@@ -458,9 +458,8 @@ RULES = (
         rises="medium if the fully decoded character is a delimiter or a dot, and for three or "
         "more layers; low in an address that is a value, and for a delimiter in a fragment",
         plain={"": 'Part of it is hidden in double "%" codes; some programs read it as {inner}.'},
-        when="is_escaped",
     ),
-    Rule(
+    EscapeRule(
         "overlong-utf8",
         HIGH,
         "Overlong UTF-8",
@@ -468,9 +467,8 @@ RULES = (
         ("RFC 3629 3", "RFC 3629 10"),
         merged(overlong),
         plain={"": "Contains {char} in a forbidden spelling, a known way to get past filters."},
-        when="is_escaped",
     ),
-    Rule(
+    EscapeRule(
         "invalid-utf8",
         LOW,
         "Invalid UTF-8",
@@ -478,9 +476,8 @@ RULES = (
         ("RFC 3986 2.5", "RFC 3629 3"),
         merged(invalid_utf8),
         plain={"": 'Some "%" codes cannot be read as text: damaged, in an old form, or not text.'},
-        when="is_escaped",
     ),
-    Rule(
+    EscapeRule(
         "encoded-delimiter",
         INFO,
         "Percent-encoded delimiter",
@@ -502,9 +499,8 @@ RULES = (
             "authority": 'The part that names the site has a "%" code for {char}; some '
             "programs may find another site.",
         },
-        when="is_escaped",
     ),
-    Rule(
+    EscapeRule(
         "encoded-unreserved",
         LOW,
         "Unnecessary percent-encoding",
@@ -521,9 +517,8 @@ RULES = (
             "urn": 'Plain characters are written as "%" codes, which makes this a different '
             "name: {plain}.",
         },
-        when="is_escaped",
     ),
-    Rule(
+    EscapeRule(
         "encoded-control",
         LOW,
         "Percent-encoded control character",
@@ -544,9 +539,8 @@ RULES = (
             "header": "After a hidden line break ({char}) comes text like commands for a "
             "browser or server.",
         },
-        when="is_escaped",
     ),
-    Rule(
+    EscapeRule(
         "lowercase-hex",
         INFO,
         "Lowercase percent-encoding",
@@ -560,7 +554,6 @@ RULES = (
             "": '{count} "%" codes are in lowercase; uppercase is usual.',
             "one": 'A "%" code is in lowercase; uppercase is usual.',
         },
-        when="is_escaped",
     ),
     Rule(
         "raw-non-ascii",
