@@ -4,14 +4,12 @@ In a log, the same link occurs again and again, though seldom within one call. T
 to the links of 32 calls, and to about 32 megabytes of links and answers.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -42,8 +40,7 @@ from uriinspector.core.schemes.dossier import pairs
 from uriinspector.documents.document import Link
 from uriinspector.documents.scan import scan
 
-if TYPE_CHECKING:
-    Strings: TypeAlias = pa.Array | pa.ChunkedArray | Sequence[str | None]
+Strings: TypeAlias = pa.Array | pa.ChunkedArray | Sequence[str | None]
 
 # The number of texts that are inspected before their values are moved from Python to Arrow memory.
 INSPECTED_AT_ONCE = 16_384

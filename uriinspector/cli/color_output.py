@@ -1,20 +1,16 @@
 """Colored lines: the only module that imports rich."""
 
-from __future__ import annotations
-
 import os
 import tomllib
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 from rich.console import Console
 from rich.text import Text
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.safe_text import visible
-
-if TYPE_CHECKING:
-    from uriinspector.cli.styled_line import Line
+from uriinspector.cli.styled_line import Line
 
 # Terminal colors for styles that have no color in the theme.
 OWN = {

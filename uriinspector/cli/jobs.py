@@ -1,16 +1,13 @@
 """The option --jobs, and distributing work to several processes."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from uriinspector.cli.arguments import refuse
 
-if TYPE_CHECKING:
-    Item = TypeVar("Item")
-    Result = TypeVar("Result")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 MOST = 256
 

@@ -3,8 +3,6 @@
 Each process has a thread that waits for its results.
 """
 
-from __future__ import annotations
-
 import signal
 import traceback
 from collections.abc import Callable, Iterable, Iterator
@@ -13,14 +11,13 @@ from functools import partial
 from multiprocessing import resource_tracker
 from queue import SimpleQueue
 from threading import Lock, Semaphore, Thread, local
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from uriinspector.cli.arguments import refuse
 from uriinspector.documents.worker_process import ProcessEndedError, SpawnedWorker
 
-if TYPE_CHECKING:
-    Item = TypeVar("Item")
-    Result = TypeVar("Result")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 # The number of items per process that are started in advance.
 AHEAD = 3

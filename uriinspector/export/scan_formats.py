@@ -3,14 +3,12 @@
 The texts stay compressed until they are written, since a file may have millions of links.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from uriinspector import __name__ as program
@@ -20,6 +18,7 @@ from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, Finding, worst_severity
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Json, NamedTuple, json_of
+from uriinspector.documents.document import Document, Link
 from uriinspector.documents.fixes.proposals import LinkFix, file_edits_of, fix_link
 from uriinspector.documents.fixes.value_spelling import is_in_base64
 from uriinspector.documents.rules.table import ALL_RULES
@@ -28,10 +27,6 @@ from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.csv import csv_row
 from uriinspector.export.options import ExportOptions
 from uriinspector.export.packed_text import PackedText
-
-if TYPE_CHECKING:
-    from uriinspector.documents.document import Document, Link
-
 
 COLUMNS = ("page", "bytes", "links", "links_in_site", "broken", "findings", "severity")
 

@@ -1,13 +1,12 @@
 """The command "compare": levels of equivalence, and differences character by character."""
 
-from __future__ import annotations
-
+import argparse
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite, shown_cites
 from uriinspector.analysis.safe_text import cells, drawn
+from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
     BLANK,
     Block,
@@ -26,11 +25,6 @@ from uriinspector.core.compare import ANY_EDITION, NO_BASE, ComparedRung, Compar
 from uriinspector.core.model import Span
 from uriinspector.core.schemes.urn import Ruling
 from uriinspector.export.judged_answers import outcome
-
-if TYPE_CHECKING:
-    import argparse
-
-    from uriinspector.cli.screen import Screen
 
 SIGNS = {None: ("?", "muted"), True: ("=", "strong"), False: ("≠", "muted")}
 LONGEST = 400

@@ -1,12 +1,11 @@
 """The command "normalize": each step of normalization, and the rules of good practice."""
 
-from __future__ import annotations
-
+import argparse
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite, shown_cites
 from uriinspector.cli.inspection_report import marked
+from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
     BLANK,
     Block,
@@ -23,11 +22,6 @@ from uriinspector.core.parse import parse
 from uriinspector.core.practice import Practice, good_practice
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import Choice
-
-if TYPE_CHECKING:
-    import argparse
-
-    from uriinspector.cli.screen import Screen
 
 LONGEST = 2_000
 

@@ -1,9 +1,7 @@
 """The command "resolve": the target of a reference, the steps, and the other editions."""
 
-from __future__ import annotations
-
+import argparse
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.variants import (
@@ -13,6 +11,7 @@ from uriinspector.analysis.variants import (
     variant_answers,
     variant_of,
 )
+from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
     BLANK,
     Block,
@@ -29,11 +28,6 @@ from uriinspector.core.parse import Resolution, resolve
 from uriinspector.core.reference import Buffer, Step, has_two_buffers
 from uriinspector.export.judged_answers import outcome
 from uriinspector.readers.reading import Reading
-
-if TYPE_CHECKING:
-    import argparse
-
-    from uriinspector.cli.screen import Screen
 
 # The maximum number of steps to show: long paths take one or two per segment.
 MOST_STEPS = 60

@@ -1,10 +1,9 @@
 """The command "tree": the grammar rules that match a link, and the appendix B groups."""
 
-from __future__ import annotations
-
+import argparse
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
     Block,
     Row,
@@ -20,11 +19,6 @@ from uriinspector.core.derivation import DerivationRow, rows
 from uriinspector.core.grammar import EXPRESSION, ExpressionGroup, expression_groups
 from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
-
-if TYPE_CHECKING:
-    import argparse
-
-    from uriinspector.cli.screen import Screen
 
 # A longer tree would be hard to read.
 MOST_ROWS = 400

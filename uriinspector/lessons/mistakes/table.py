@@ -1,7 +1,5 @@
 """All mistakes by family, and former names of their codes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from uriinspector.core.model import NamedTuple
