@@ -22,6 +22,6 @@ SAID = {
     "text, words",
     *((f"{scheme}:a@b", words) for schemes, words in SAID.items() for scheme in schemes.split()),
     ("filesystem:https://a.test/temporary/x", "Opens a file that a web page stored in the browser"),
-)  # fmt: skip
+)
 def test_internal_scheme_has_its_own_headline(text: str, words: str) -> None:
     assert uriinspector.inspect(text).verdict.headline == words

@@ -200,7 +200,7 @@ TEXTS = [
     ("github.com:443/x", "In an address bar, goes to github.com"),
     ("ssh://git@github.com/x/y.git", "Connects to github.com over ssh"),
     ("myapp:open", 'Opens an app for "myapp" links, if there is one'),
-]  # fmt: skip
+]
 
 
 @for_each("text, headline", *TEXTS)

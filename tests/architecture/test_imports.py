@@ -81,7 +81,7 @@ def test_core_imports_only_itself_and_pure_standard_modules(path: Path) -> None:
     ("from uriinspector.analysis import x", {"uriinspector.analysis", "uriinspector.analysis.x"}),
     ("from uriinspector.core.model import Span", set()),
     ("def f():\n    importlib.import_module('time')", {"time"}),
-)  # fmt: skip
+)
 def test_impure_import_is_found(source: str, found: set[str]) -> None:
     assert impure(source) == found
 

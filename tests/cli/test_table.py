@@ -177,7 +177,7 @@ def test_table_parts_made_with_other_options_are_refused(uriinspect: Command) ->
     (("bad.arrow", "out.csv"), "bad.arrow: this file cannot be read as arrow: "),
     (("bad.jsonl", "out.csv"), "no line contains a JSON object"),
     (("bad.csv.gz", "out.csv"), "bad.csv.gz: this file cannot be read as "),
-)  # fmt: skip
+)
 def test_impossible_tables_are_refused_with_a_reason(
     arguments: tuple[str, ...], expected: str, uriinspect: Command
 ) -> None:
@@ -359,7 +359,7 @@ def test_warc_pages_have_their_addresses(pack: Any, uriinspect: Command) -> None
         record("resource", PAGE, "<http://b.test/>", "text/html"),
         record("response", response(b"\xff\xff", "Content-Encoding: gzip")),
         record("response", response(PAGE, "Content-Encoding: zz")),
-    ]  # fmt: skip
+    ]
     Path("a.warc.gz").write_bytes(b"".join(map(pack, octets)))
     answer = uriinspect("table", "a.warc.gz", "out.parquet")
     assert answer.status == 3

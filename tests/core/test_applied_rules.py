@@ -23,7 +23,7 @@ DOTS = '"." and ".." segments are removed'
     ("http://a.test", "http://a.test/", ["empty path"]),
     ("http://a.test:80", "http://a.test/", ["default port", "empty path"]),
     ("HTTP://A.test:80/%7Ea/./b", "http://a.test/~a/b", [LOWERCASE, DECODED, DOTS, "default port"]),
-)  # fmt: skip
+)
 def test_needed_normalization_rules_are_named(a: str, b: str, rules: list[str]) -> None:
     assert [each.note for each in applied_rules(uriinspector.compare(a, b))] == rules
     assert [each.note for each in applied_rules(uriinspector.compare(b, a))] == rules
@@ -56,7 +56,7 @@ def test_applied_rules_have_their_clauses(
     ("http://a.test/#", "http://a.test/", "2005", [("fragment", "", None)]),
     ("x://a,b/", "x://a,c/", "2003", [("authority", "a,b", "a,c")]),
     ("http://a.test/", "http://a.test/", "2005", []),
-)  # fmt: skip
+)
 def test_differing_components_are_named(
     a: str, b: str, edition: str, differ: list[tuple[str, str | None, str | None]]
 ) -> None:

@@ -66,7 +66,7 @@ def test_effect_depends_on_element_and_attribute(
     ("<q cite='https://paypal.com@a.example/'>", "userinfo-deceptive", "low"),
     ("<img src='https://paypal.com@a.example/'>", "userinfo-deceptive", "medium"),
     ("<img src='file://a.example/x/y.png'>", "file-remote", "high"),
-)  # fmt: skip
+)
 def test_severity_depends_on_element_and_attribute(page: str, code: str, severity: str) -> None:
     assert severity_of(page, code) == severity
 
@@ -127,7 +127,7 @@ def test_whitespace_around_a_value_is_info(value: str) -> None:
     ("showImage('https://cdn.example/a.jpg')", None, ""),
     ("this.src='https://cdn.example/a.jpg'", None, ""),
     ("decrypt('nbjmup+jogp')", None, ""),
-)  # fmt: skip
+)
 def test_severity_of_a_javascript_link_depends_on_its_code(
     code: str, severity: str | None, words: str
 ) -> None:
@@ -306,7 +306,7 @@ def test_known_name_in_a_link_text_is_reported(text: str, href: str, severity: s
     ("<a href='https://a.example/' style='display:none'>x</a><a href='https://a.example'>", "low"),
     ("<a href='https://evil.example/' hidden>x</a>", "low"),
     ("<a href='#x' style='display:none'>x</a>", "low"),
-)  # fmt: skip
+)
 def test_hidden_link_in_a_message_is_reported(page: str, severity: str) -> None:
     assert severity_of(page, "hidden-link", mail=True) == severity
 

@@ -66,7 +66,7 @@ def test_same_internal_host_is_not_a_mismatch() -> None:
     (link("www.paypal") + " " + link(".com"), 0),
     (link("www.paypal", "https://www.paypal.com/") + link(".com", "https://www.paypal.com/"), 0),
     (link("3.5") + link(" million"), 0),
-)  # fmt: skip
+)
 def test_adjacent_links_show_one_name(page: str, count: int) -> None:
     found = [each for each in reported(page) if "next to it" in each[1] or "paypal.com" in each[1]]
     assert (len(found) >= 1) == (count > 0)

@@ -48,7 +48,7 @@ def judge(text: str) -> list[JudgedAnswer]:
     (",https://a/,,x,host", {"text": "https://a/", "base": ""}),
     (",https://a/,1,x,where", {"text": "https://a/", "base": ""}),
     ("http://a/,https://a/,,x,Site", {"text": "https://a/", "base": "http://a/"}),
-)  # fmt: skip
+)
 def test_answer_row_defines_its_question(row: str, given: dict[str, str]) -> None:
     (found,) = judge(HEAD + row)
     assert found.fault == ""
@@ -74,7 +74,7 @@ def test_base_and_edition_of_a_row_default_to_the_table() -> None:
     (f"http://a/,g,{'9' * 41},x,", f'edition is "{"9" * 40}"; available: 1994, 1997, 2003, 2005'),
     ("a,b,2005,c,,d", "6 cells, but 5 columns: quote cells with delimiters"),
     ("a", "missing column: reference"),
-)  # fmt: skip
+)
 def test_invalid_row_has_a_fault_and_the_next_one_is_judged(row: str, fault: str) -> None:
     found = judge(HEAD + row + "\nhttp://a/,g,,http://a/g,\n")
     assert [each.fault for each in found] == [fault, ""]

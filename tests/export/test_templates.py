@@ -122,7 +122,7 @@ def test_findings_in_a_query_stay_on_one_line() -> None:
     ("[template.a]\ntitle = ''", "a: quoting is missing"),
     ("[template.a]\ntitle=''\nquoting='text'\ntext=''\nmore=''", "a: more is unknown"),
     ("[template.a]\ntitle=''\nquoting='sql'\ntext=''", 'a: quoting "sql" is unknown; available:'),
-)  # fmt: skip
+)
 def test_invalid_template_file_is_refused(source: str, why: str) -> None:
     with pytest.raises(RefusedError, match=why):
         read_templates(source)

@@ -12,7 +12,7 @@ from uriinspector.lessons.kinds.table import KINDS, bare_answer, judged
     *(("Answer: D", "D"), ("Antwort: \u201ekeine\u201c", "keine"), ("(F)", "F")),
     *(("g.", "g."), ("http://a/b.", "http://a/b."), ("a.test.", "a.test."), ('"', '"'), ("", "")),
     *(("\"a'", "\"a'"), ("((((x))))", "((x))")),
-)  # fmt: skip
+)
 def test_quotes_and_blanks_around_an_answer_are_removed(written: str, bare: str) -> None:
     assert bare_answer(written) == bare
 

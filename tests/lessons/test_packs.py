@@ -127,7 +127,7 @@ def test_fault_is_reported_with_its_line(before: str, after: str, fault: str) ->
     ("x" * (LONGEST + 1), "the file is larger than 256 KB"),
     (HEAD + '[[item]]\nid = "x"\nkind = "where"\n' * 201, "more than 200 items"),
     (HEAD + '[[item]]\nid = "x"\nkind = "where"\ncount = 100\n' * 11, "more than 1,000 questions"),
-)  # fmt: skip
+)
 def test_pack_is_limited_in_size(text: str, fault: str) -> None:
     assert any(fault in each for each in faults(text))
 

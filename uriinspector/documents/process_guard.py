@@ -32,9 +32,9 @@ SOCKETS = frozenset({
     *("socket.__new__", "socket.bind", "socket.connect", "socket.sendto", "socket.sendmsg"),
     "urllib.Request",
 })  # fmt: skip
-LOOK_UPS = frozenset({
-    *("socket.getaddrinfo", "socket.getnameinfo", "socket.gethostbyname", "socket.gethostbyaddr"),
-})  # fmt: skip
+LOOK_UPS = frozenset(
+    {*("socket.getaddrinfo", "socket.getnameinfo", "socket.gethostbyname", "socket.gethostbyaddr")}
+)
 WATCHED = STARTS | SOCKETS | LOOK_UPS
 # AF_UNIX, on every system: pipes between the processes of the program.
 LOCAL_FAMILY = 1

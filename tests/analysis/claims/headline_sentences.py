@@ -14,8 +14,7 @@ HEADLINES: Final[dict[str, Checker]] = {
     "Goes to {host}, not {name}": way.not_there,
     "Goes to {host}, which looks like {name}": way.looks_like,
     "Goes to {host}; part of it looks like {name}": way.label_looks_like,
-    "Browsers go to {host}; other programs may go to {other}":
-        both(way.headline_goes, way.other),
+    "Browsers go to {host}; other programs may go to {other}": both(way.headline_goes, way.other),
     "Browsers go to {host}; other programs may find no site": both(way.headline_goes, way.no_host),
     "Browsers reject this link": way.rejected,
     "Connects to {host} over {scheme}": does.other_program,
@@ -82,4 +81,4 @@ HEADLINES: Final[dict[str, Checker]] = {
         ),
         does.unfetched_headline,
     ),
-}  # fmt: skip
+}

@@ -186,7 +186,7 @@ def test_huge_content_is_decoded_only_as_far_as_shown() -> None:
     ("data:,a b", [("data", " ")]),
     ("data:,%4", [("data", "%4")]),
     ('data:text/html,<a href="x">', [("data", "<"), ("data", " "), ("data", '"'), ("data", '">')]),
-)  # fmt: skip
+)
 def test_faults_of_data_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 

@@ -205,7 +205,7 @@ def test_missing_recipient_is_left_to_the_user() -> None:
     ("mailto:a@%5B1%5Dx", [("addr-spec", "x")]),
     # the fragment follows the generic syntax
     ("mailto:a@b#x^", [("fragment", "^")]),
-)  # fmt: skip
+)
 def test_faults_of_mailto_links_are_reported(
     text: str, found: list[tuple[str, str]], edition: str
 ) -> None:

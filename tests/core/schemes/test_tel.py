@@ -16,7 +16,7 @@ LATER = "2005"
     ("tel:+358-555-1234567;postd=pp22", "+3585551234567", "tel:+3585551234567;postd=pp22"),
     ("TEL:+1(201)555.0123;EXT=5", "+12015550123", "tel:+12015550123;ext=5"),
     ("tel:*6A;phone-context=a.b.", "*6A", "tel:*6a;phone-context=a.b."),
-)  # fmt: skip
+)
 def test_tel_numbers_are_global_or_have_a_context(text: str, number: str, normal: str) -> None:
     found = dossier(text, LATER)
     assert found.valid

@@ -412,7 +412,7 @@ def test_rung_without_effect_shows_no_forms() -> None:
     ("rfc2141", {"URNs (RFC 2141)": "≠", "URNs (namespace)": "≠"}),
     ("draft2012", {"URNs (2012, 5a)": "=", "URNs (2012, 5b)": "≠", "URNs (namespace)": "="}),
     ("rfc8141", {"URNs (RFC 8141)": "=", "URNs (namespace)": "="}),
-)  # fmt: skip
+)
 def test_urns_have_their_own_rungs(urn_edition: str, rules: dict[str, str]) -> None:
     query = "?x" if urn_edition == "draft2012" else "?=x"
     found = cards(f"urn:example:a{query}", "URN:Example:a", "2005", urn_edition)

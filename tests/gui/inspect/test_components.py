@@ -102,7 +102,7 @@ MEANINGS = [
     ("mailto:a@b,c@d", "path", "by the rules of mailto"),
     ("mailto:a@b,c@d", "path/1", "a recipient"),
     ("#x", "fragment", "is not sent"),
-]  # fmt: skip
+]
 
 
 @for_each("text, key, meaning", *MEANINGS)

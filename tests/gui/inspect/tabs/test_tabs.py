@@ -451,7 +451,7 @@ DOES = "What an app would do; nothing is done here"
     ("http://a/", ["Components", DOES]),
     ("foo:bar", [DOES]),
     ("jar:http://a/b!/c", ["Components", DOES, "Nested links"]),
-)  # fmt: skip
+)
 def test_headings_without_rows_are_left_out(text: str, headings: list[str]) -> None:
     assert [plain_text(row.name) for row in dossier_rows_of(text) if row.is_heading] == headings
 
