@@ -16,7 +16,7 @@ def test_compare_resolves_each_side_against_its_base(uriinspect: Command) -> Non
     assert answer.out.count("target  http://a/b/g") == 2
     alone = uriinspect("compare", *bases[:2], "g", "http://a/b/h")
     assert alone.status == 1
-    assert "different in path" in alone.out
+    assert "the links differ in path" in alone.out
 
 
 def test_reference_without_target_is_not_compared(uriinspect: Command) -> None:
