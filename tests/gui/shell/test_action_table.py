@@ -133,7 +133,7 @@ def test_custom_shortcuts_are_used_in_menus_and_shortcut_page(tmp_path: Path) ->
         assert actions["redo"].shortcuts() == [QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")]
         window.report_stored()
         notice = window.inspect_page.strip.words.text()
-        assert notice.startswith('keys.toml: redo: "x" is needed in fields and lists')
+        assert notice.startswith('keys.toml: redo: "x" already has a use in fields and lists')
         assert notice.endswith("1 more: see Help, Keyboard shortcuts.")
         page = ShortcutPage(window, actions, window.profile.key_file)
         assert "F4" in {row.keys for row in shortcuts(actions)}
