@@ -133,7 +133,7 @@ WRONG = {
     "words": ("words = 1\n" + DESK, "words must be a table of tables"),
     "suffixes": ("suffixes = 1\n" + DESK, "suffixes must be lists of strings"),
     "a field": (changed("says =", "sayz ="), "line 2: Our help desk: unknown fields: sayz"),
-    "a name": (changed('"Our help desk"', '""'), "line 2: a row without a name: name, hosts"),
+    "a name": (changed('"Our help desk"', '""'), 'line 2: a row without a name: "name", "hosts"'),
     "a number": (
         changed('"Our help desk"', "3"),
         "line 2: a row without a name: name must be a string",
@@ -165,7 +165,7 @@ WRONG = {
     "a split": (changed('form = "digits"', "split = 3"), "split must be a string"),
     "words of a value": (
         changed('{ r = "read" }', '"nosuch"'),
-        "mode: words must be a table of texts",
+        "mode: words must be a table of strings",
     ),
     "nothing": (HEAD, 'values must be a table, and must not be empty unless "says" is given'),
     "any host": (HEAD.replace("a.example", "*") + 'says = "a"', 'with hosts = ["*"], a row'),
