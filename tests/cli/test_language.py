@@ -36,3 +36,18 @@ def test_explanations_are_german_on_request(
     assert uriinspect("explain", "--language", "de", "--json", name).out == (
         uriinspect("explain", "--json", name).out
     )
+
+
+@for_each(
+    "arguments, german",
+    (("explain", "userinfo-presnt"), "ist keine bekannte Kennung"),
+    (("spot", "ZZ"), "kein Code wie 7K3-F2Q"),
+)
+def test_refused_arguments_are_reported_in_german_on_request(
+    uriinspect: Command, arguments: tuple[str, str], german: str
+) -> None:
+    command, argument = arguments
+    answer = uriinspect(command, "--language", "de", argument)
+    assert answer.status == 2
+    assert german in answer.err
+    assert german not in uriinspect(command, argument).err

@@ -56,4 +56,4 @@ def test_email_and_address_bar_scenes_ask_about_their_link(uriinspect: Command) 
     assert all(link.question.given["sender"] in answer.out for link in links)
     assert "Right answers: 3/3" in answer.out
     german = uriinspect("spot", "--count", "3", "--in", "bar", "--language", "de", "7k3f2q")
-    assert "Von welcher Website ist diese Seite" in german.out
+    assert "Von welcher Website stammt diese Seite" in german.out

@@ -92,8 +92,15 @@ def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tu
         from difflib import get_close_matches
 
         near = get_close_matches(clause, [*BY_CODE, *explained_clauses()], n=3, cutoff=0.5)
-        explanation = f"; similar: {', '.join(near)}" if near else ""
-        refuse(f'"{name}" is not a known code or clause{explanation}')
+        refuse(
+            message(
+                '"{name}" is not a known code or clause; similar: {similar}'
+                if near
+                else '"{name}" is not a known code or clause',
+                name=name,
+                **({"similar": ", ".join(near)} if near else {}),
+            )
+        )
     return card, rules, others
 
 

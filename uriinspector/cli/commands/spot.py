@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Block, heading, line, paragraph, run, section, table
+from uriinspector.core.model import message
 from uriinspector.export.language import Language, speaking
 from uriinspector.lessons import spot_the_host
 from uriinspector.lessons.answer_lines import answer_lines, written_answer
@@ -30,7 +31,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         else spot_the_host.code_for(time.time_ns())
     )
     if code is None:
-        refuse(f"{options.code}: not a code such as 7K3-F2Q")
+        refuse(message("{text}: not a code such as 7K3-F2Q", text=options.code))
     played = spot_the_host.spot_round(code, options.trick or "", options.count)
     say = speaking(options.language)
     screen.write([heading(played.title), _introduced(len(played.links), say)])
