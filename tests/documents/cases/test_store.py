@@ -288,13 +288,13 @@ def test_corrupted_cases_are_read_in_part_or_rejected(full: Path) -> None:
 
 # Losses caused by the damage of one row.
 LOSSES = {
-    "UPDATE links SET value = x'ff' WHERE number = 1": "1 link of invoice.eml, 1 decision",
+    "UPDATE links SET value = x'ff' WHERE number = 1": "1 link from invoice.eml, 1 decision",
     "UPDATE links SET value = CAST(x'ff' AS TEXT) WHERE number = 1": (
-        "1 link of invoice.eml, 1 decision, an unreadable part of the file"
+        "1 link from invoice.eml, 1 decision, an unreadable part of the file"
     ),
-    "UPDATE links SET own = '[' WHERE number = 0": "1 link of invoice.eml",
-    f"UPDATE links SET own = '{'[' * 100_000}' WHERE number = 0": "1 link of invoice.eml",
-    "DELETE FROM links WHERE number = 1": "1 link of invoice.eml, 1 decision",
+    "UPDATE links SET own = '[' WHERE number = 0": "1 link from invoice.eml",
+    f"UPDATE links SET own = '{'[' * 100_000}' WHERE number = 0": "1 link from invoice.eml",
+    "DELETE FROM links WHERE number = 1": "1 link from invoice.eml, 1 decision",
     "DELETE FROM links WHERE number IN (0, 1)": "2 links from ?, 1 decision",
     "UPDATE links SET value = x'ff' WHERE number IN (0, 1)": "2 links from invoice.eml, 1 decision",
     "UPDATE decisions SET mark = 'good' WHERE number = 1": "1 decision",
@@ -328,7 +328,7 @@ def test_files_after_a_damaged_one_keep_links_decisions_and_bytes(path: Path) ->
         assert isinstance(trouble, Trouble)
         assert (head.name, [row.value for row in rows]) == ("1.txt", ["http://b.example/"])
         assert decided == {0: Decision("malicious"), FileKey(0): Decision("benign")}
-        assert trouble.why == "this case is damaged; left out: the file 0.txt, 1 link of ?"
+        assert trouble.why == "this case is damaged; left out: the file 0.txt, 1 link from ?"
         assert case.octets(0, 0, 99) == octets[1]
         copy = kept(path.with_name("b.uricase"), head)
         assert copy.take_octets(0, case)
