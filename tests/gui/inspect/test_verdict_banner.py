@@ -182,6 +182,21 @@ def test_links_found_in_text_can_be_listed(window: Window) -> None:
     assert page.banner.inside.isHidden()
 
 
+def test_space_in_a_host_is_shown_as_an_open_box(window: Window) -> None:
+    window.show_text("https://exa mple.com/a b")
+    page = window.inspect_page
+    assert page.banner.headline.text().endswith("may go to exa\u2423mple.com")
+    shown = [getattr(line.row, "shown", "") for line in page.components.list.rows.lines]
+    assert {"exa\u2423mple.com", "/a\u2423b"} <= set(shown)
+
+
+def test_space_before_the_letters_of_a_host_stays_a_space(window: Window) -> None:
+    window.show_text("https://xn--exmple-4nf.test/")
+    text = window.inspect_page.banner.headline.text()
+    assert "-exmple-4nf.test (ex" in text
+    assert "\u2423" not in text
+
+
 def test_banner_is_lower_in_a_small_window(window: Window) -> None:
     window.show_text("https://www.paypal.com@evil.example/login")
     window.show()

@@ -302,7 +302,18 @@ class Marks:
         self, painter: QPainter, line: TextLine, stroke: Stroke, under: Underline
     ) -> None:
         y = line.bottom - pixels(2) / 2
-        draw_underline(painter, stroke.left, stroke.right, y, under.meaning, under.pattern)
+        if self._sheet.text[under.start - self.origin : under.end - self.origin].isspace():
+            draw_space(painter, stroke, y, under.meaning)
+        else:
+            draw_underline(painter, stroke.left, stroke.right, y, under.meaning, under.pattern)
+
+
+def draw_space(painter: QPainter, stroke: Stroke, y: float, meaning: str) -> None:
+    """Paint an open box, the usual sign for a space."""
+    left, right, top = stroke.left + 1, stroke.right - 1, y - pixels(4)
+    corners = ((left, top), (left, y), (right, y), (right, top))
+    painter.setPen(QPen(theme.color(meaning), theme.zoom / 100 * 1.3))
+    painter.drawPolyline([QPointF(*each) for each in corners])
 
 
 def draw_underline(

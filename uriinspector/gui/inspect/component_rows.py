@@ -33,7 +33,7 @@ from uriinspector.gui.text.paragraph import (
     draw_line,
     metrics_of,
 )
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import visible, with_spaces
 from uriinspector.gui.text.translation import say, say_count, say_pieces
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.view_parts import draw_arrow
@@ -58,8 +58,8 @@ ABSENT = "absent"  # the key of the line that lists missing components
 def clipped(text: str) -> str:
     """Return text with hidden characters made visible, cut in the middle if very long."""
     if len(text) > HEAD + TAIL + 1:
-        return f"{visible(text[:HEAD])}\u2026{visible(text[-TAIL:])}"
-    return visible(text)
+        return f"{clipped(text[:HEAD])}\u2026{clipped(text[-TAIL:])}"
+    return with_spaces(text)
 
 
 def nothing(_most: int) -> Iterable[ComponentRow]:

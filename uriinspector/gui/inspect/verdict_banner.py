@@ -27,7 +27,7 @@ from uriinspector.gui.text.paragraph import (
     message_runs,
     metrics_of,
 )
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import visible, with_spaces
 from uriinspector.gui.text.translation import say, say_pieces
 from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import DisclosureButton, button, explain
@@ -240,10 +240,10 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             if piece.kind in OWN_KINDS:
                 yield TextRun(visible(piece.text), HEADLINE)
             elif piece.kind == "host":
-                site = TextRun(visible(piece.text), HOST._replace(weight=STRONG))
+                site = TextRun(_name(piece.text), HOST._replace(weight=STRONG))
                 yield cut(site, room, Qt.TextElideMode.ElideLeft)
             else:
-                text = TextRun(visible(piece.text), STRUCK if piece.kind == "instead" else HOST)
+                text = TextRun(_name(piece.text), STRUCK if piece.kind == "instead" else HOST)
                 yield cut(text, room * share, Qt.TextElideMode.ElideLeft)
 
     def _detail(self, room: float) -> Iterator[TextRun]:
@@ -297,6 +297,11 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             yield TextRun(say("In a browser:") + " ", QUIET)
             run = TextRun(visible(shown), QUIET_PROOF)
             yield cut(run, room * 0.8, Qt.TextElideMode.ElideMiddle)
+
+
+def _name(host: str) -> str:
+    """Return a host as shown in the headline, where its letters may follow in parentheses."""
+    return visible(host) if " (" in host else with_spaces(host)
 
 
 def _whole_host(host: str, room: float) -> Iterator[TextRun]:

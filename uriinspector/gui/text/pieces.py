@@ -42,6 +42,11 @@ def visible(text: str, most: int | None = None) -> str:
     return shown if shown.isascii() else OUTSIDE.sub(lambda each: legible(each[0]), shown)
 
 
+def with_spaces(text: str) -> str:
+    """Return visible text with the usual sign for each space, the open box."""
+    return visible(text).replace(" ", "\u2423")
+
+
 def legible(char: str) -> str:
     """Return a character as it is shown: itself, or a label with its code point."""
     return f"‹{label_of(char)}›" if is_illegible(char) else safe_text.drawn(char)
