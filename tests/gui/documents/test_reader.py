@@ -24,6 +24,7 @@ from uriinspector.gui.documents.reader import (
     LINKS,
     MESSAGE,
     PICTURE,
+    SITE,
     SOURCE,
     TEXT,
     ReaderTabs,
@@ -549,7 +550,7 @@ def test_link_of_a_page_is_above_the_tabs(qtbot: QtBot, html: DocumentsPage) -> 
     assert reader.title.text() == "Link 1 of 2, shown as one"
     assert reader.bar.tab == FINDINGS
     assert [reader.bar.tabText(at) for at in range(reader.bar.count())] == [
-        *("Findings 1", "Page", "Text", "Source", "Parts and base")
+        *("Findings 1", "Site check", "Page", "Text", "Source", "Parts and base")
     ]
     reader.link.bytes.click()
     assert selected(html) == b"https://login.evil.test/x"
@@ -622,6 +623,38 @@ def test_low_reader_shows_the_link_only_with_its_findings(
     assert not html.reader.details.isVisible()
     html.reader.show_tab(FINDINGS)
     assert html.reader.details.isVisible()
+
+
+def test_low_reader_shows_the_source_above_a_site_check(
+    html: DocumentsPage, tmp_path: Path
+) -> None:
+    html.window().resize(900, 600)
+    html.body.show_site(SitePane(str(tmp_path)))
+    QApplication.processEvents()
+    link = html.reader.link
+    assert html.reader.details.isVisible()
+    assert link.source.isVisible()
+    assert not link.banner.isVisible()
+    assert link.place.text().startswith("page.html, line ")
+    html.reader.show_tab(FINDINGS)
+    assert link.banner.isVisible()
+    assert link.place.text().startswith("Part ")
+    html.body.close_site()
+
+
+def test_page_offers_a_site_check_in_its_tab(
+    qtbot: QtBot, html: DocumentsPage, tmp_path: Path
+) -> None:
+    assert SITE in html.reader.bar.offered
+    html.reader.show_tab(SITE)
+    asked: list[bool] = []
+    html.header.site_requested.disconnect()
+    html.header.site_requested.connect(lambda: asked.append(True))
+    qtbot.mouseClick(html.body.no_site.focusProxy(), Qt.MouseButton.LeftButton)
+    assert asked == [True]
+    open_files(html, tmp_path, {"a.eml": PAYPAL})
+    assert html.reader.is_mail
+    assert SITE not in html.reader.bar.offered
 
 
 def test_link_is_shown_on_its_tab_for_an_email(html: DocumentsPage, tmp_path: Path) -> None:

@@ -107,8 +107,9 @@ SIZE, GAP, MARKED_LINKS = 12, 10, 500
 # In a reader shorter than this (before zoom), only the first tab has the verdict above it.
 LOW = 400
 # In a reader shorter than this (before zoom), a page's link is shown only above tabs about the
-# link.
+# link, and above a site check only its source.
 LINK_LOW = 520
+BRIEF, NO_LIMIT = 124, 16_777_215  # before zoom: the height of only the link's source; Qt's maximum
 # The initial ratio between the height of a page's card and that of the tabs below it.
 DETAILS, PANEL = 316, 432
 RIBBON = 96  # before zoom: the height of two lines of a link in color
@@ -405,10 +406,11 @@ class LinkPane(QWidget):
         self.source.setMinimumHeight(pixels(60))
         self.shown = LinkRibbon()
         self.bytes = button(say("Show bytes"), self.bytes_requested.emit, link=True)
-        head = row(stretched(column_of(self.shown)), self.resolve, self.open)
+        self._head, self._is_brief, self._places = QWidget(), False, ("", "")
+        row(stretched(column_of(self.shown)), self.resolve, self.open, into=self._head)
         facts = row(self.place, stretched(self.facts), self.bytes, spacing=16)
         inside, self._rest = QWidget(), QWidget()
-        contents = (head, self.banner, self.target, facts, self.findings)
+        contents = (self._head, self.banner, self.target, facts, self.findings)
         rest = (stretched(self.source), stretched(self._rest))
         column_of(*contents, *rest, into=inside, margins=(16, 8, 12, 8), spacing=8)
         self.area = scroll_area(inside, say("Link"))
@@ -419,8 +421,23 @@ class LinkPane(QWidget):
     def allow(self, most: int) -> None:
         """Make the pane high enough for the whole verdict, but at most ``most`` pixels high."""
         self._most = most
-        shown = self.banner.geometry().bottom() + GAP // 2
+        shown = 0 if self._is_brief else self.banner.geometry().bottom() + GAP // 2
         self.area.setMinimumHeight(min(shown, most))
+
+    def be_brief(self, *, wanted: bool) -> None:
+        """Show only the place of the link and its source, for small windows."""
+        self._is_brief = wanted
+        for each in (self._head, self.banner):
+            each.setVisible(not wanted)
+        self.place.setText(self._places[wanted])
+        self._show_target()
+        self.allow(self._most)
+
+    def _show_target(self) -> None:
+        row = self._row
+        is_same = row is not None and (row.target or absolute_target(row)) in {None, row.value}
+        is_needless = self._is_brief or (is_same and self.shown.isVisibleTo(self))
+        self.target.setVisible(row is not None and not is_needless)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Adapt to the height and place of the banner."""
@@ -439,11 +456,14 @@ class LinkPane(QWidget):
         self.shown.show_link(row, inspection)
         self.target.show_pieces(target_pieces(row) if row else ())
         show_tip(self.target, plain_text(self.target.pieces))
-        is_same = row is not None and (row.target or absolute_target(row)) in {None, row.value}
-        self.target.setVisible(row is not None and not (is_same and self.shown.isVisibleTo(self)))
+        self._show_target()
         self.bytes.setVisible(selected.is_page and row is not None)
         self.findings.setVisible(not selected.is_page)
-        self.place.setText(place_words(row, head.kind) if row and head else "")
+        self._places = ("", "")
+        if row and head:
+            brief = say("{file}, line {line}", file=visible(selected.name), line=number(row.line))
+            self._places = place_words(row, head.kind), brief
+        self.place.setText(self._places[self._is_brief])
         self.facts.setText(selected.facts if row else "")
         self.resolve.setVisible(row is not None and row.base is not None)
         self.open.setVisible(row is not None)
@@ -534,6 +554,7 @@ class Reader(DividedPanes):
         self._inspected: tuple[Selected, Inspection | None] | None = None
         self._is_page: bool | None = None
         self._site_count = 0
+        self.has_site = False  # True during and after a site check
         self._is_tight = False
         self._contents: SourceContents | None = None
         self._shown: dict[tuple[str, int], str] = {}  # the texts of links by part and offset
@@ -583,12 +604,12 @@ class Reader(DividedPanes):
         self._pages[tab] = widget
         self.stack.addWidget(widget)
 
-    def drop(self, tab: int) -> None:
-        """Remove the tab of a widget that was added by ``host``."""
-        widget = self._pages.pop(tab, None)
-        if widget is not None:
-            self.stack.removeWidget(widget)
-            self._arrange()
+    def replace(self, tab: int, widget: QWidget) -> None:
+        """Show another widget as a tab; if the tab was chosen, show the default tab."""
+        self.stack.removeWidget(self._pages[tab])
+        self.host(tab, widget)
+        self._wanted = None if self._wanted == tab else self._wanted
+        self._arrange()
 
     def count_site(self, count: int) -> None:
         """Show the number of a site check's findings in its tab."""
@@ -772,8 +793,13 @@ class Reader(DividedPanes):
         """
         is_larger = self.larger.isChecked()
         is_low = self.height() < pixels(LINK_LOW) and self.bar.tab not in {FINDINGS, PICTURE}
-        self.larger.setVisible(self._selected.is_page and not is_low)
-        self.details.setVisible(self._selected.is_page and not is_larger and not is_low)
+        is_brief = is_low and self.bar.tab == SITE and self.row is not None
+        is_page = self._selected.is_page and (is_brief or not is_low)
+        self.larger.setVisible(is_page and not is_brief)
+        self.details.setVisible(is_page and not is_larger)
+        self.details.setMaximumHeight(pixels(BRIEF) if is_brief else NO_LIMIT)
+        self.head.setVisible(not is_brief)
+        self.link.be_brief(wanted=is_brief)
         words = say("Show the link") if is_larger else say("Enlarge")
         self.larger.setIcon(icon("fold" if is_larger else "unfold"))
         self.larger.setAccessibleName(words)
@@ -822,6 +848,8 @@ class Reader(DividedPanes):
             SITE: say("Site check {count}", count=checked).rstrip(),
         }
         hosted = {tab: words for tab, words in names.items() if tab in self._pages}
+        if not self.has_site and (entry is None or entry.head.kind != HTML):
+            hosted.pop(SITE, None)
         if is_page and SITE in hosted:
             titles[SITE] = hosted[SITE]
         if entry is not None:

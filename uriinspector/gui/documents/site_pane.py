@@ -317,9 +317,11 @@ class SitePane(QWidget):
     def _make(self) -> None:
         self.folder_words = plain_label(role="title", wraps=False)
         self._name_folder()
-        self.choose = button(say("Choose folder…"), self.choose_folder)
+        words = say("Check another folder")
+        self.choose = button(say("Choose folder…"), self.choose_folder, does=words)
         self.base = line_edit(say("Base URL of the site"), PLACEHOLDER)
-        self.check = button(say("Check again"), self.start)
+        words = say("Check the folder again, with the base URL entered here")
+        self.check = button(say("Check again"), self.start, does=words)
         self.progress = ProgressBar(self.job, pixels(BAR))
         self.progress.cancel.clicked.disconnect()
         self.progress.cancel.clicked.connect(self.stop)
@@ -328,18 +330,13 @@ class SitePane(QWidget):
         self.problem = plain_label(role="warned")
         self.list = RowList(Selection(), say("Findings for the site"))
         self.picture = SitePicture()
-        self.fixes = button("", self._fix_all, is_primary=True)
-        self.structure = button(say("Structure"), self._show_structure, checkable=True)
+        words = say("Review each change before it is saved")
+        self.fixes = button("", self._fix_all, is_primary=True, does=words)
+        words = say("Show the folders and the links between them")
+        self.structure = button(say("Structure"), self._show_structure, checkable=True, does=words)
         self.export_menu = QMenu(self)
-        self.export = menu_button(say("Export"), self.export_menu)
-        for each, words in (
-            (self.choose, say("Check another folder")),
-            (self.check, say("Check the folder again, with the base URL entered here")),
-            (self.fixes, say("Review each change before it is saved")),
-            (self.structure, say("Show the folders and the links between them")),
-            (self.export, say("Save or copy the results")),
-        ):
-            show_tip(each, words)
+        words = say("Save or copy the results")
+        self.export = menu_button(say("Export"), self.export_menu, words)
         for form, wanted in SITE_FORMATS.items():
             add_entry(self.export_menu, say(wanted.words), partial(self.save, form))
 

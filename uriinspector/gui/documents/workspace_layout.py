@@ -76,19 +76,18 @@ class CaseHeader(Fitted, QWidget):
         self.progress = plain_label(role="quiet", wraps=False)
         self.cancel = button(say("Cancel"), self.cancelled.emit)
         self.resume = button(say("Continue reading"), self.continued.emit)
-        self.add = menu_button(say("Add"), adding)
-        self.cases = menu_button(say("Cases"), cases)
-        self.fixes = button(say("Review fixes"), self.fixes_requested.emit, act="review_fixes")
-        self.site = button(say("Site check"), self.site_requested.emit, is_primary=True)
+        self.add = menu_button(say("Add"), adding, say("Add files, a folder or pasted text"))
+        self.cases = menu_button(say("Cases"), cases, say("Open, save or start a case"))
+        self.fixes = button(
+            say("Review fixes"),
+            self.fixes_requested.emit,
+            act="review_fixes",
+            does=say("Review fixes for the links in the files in Documents"),
+        )
+        words = say("Check the links within a folder of web pages")
+        self.site = button(say("Site check"), self.site_requested.emit, is_primary=True, does=words)
         self.base = button(say("Base…"), self.base_requested.emit)
-        self.export = menu_button(say("Export"), exporting)
-        for each, words in (
-            (self.site, say("Check the links within a folder of web pages")),
-            (self.cases, say("Open, save or start a case")),
-            (self.add, say("Add files, a folder or pasted text")),
-            (self.export, say("Save or copy the results")),
-        ):
-            show_tip(each, words)
+        self.export = menu_button(say("Export"), exporting, say("Save or copy the results"))
         self._is_busy = self._is_page = False
         row(
             *(self.back, stretched(self.words)),
@@ -175,6 +174,8 @@ class DocumentsLayout(QWidget):
         self.facets.setObjectName("divided")
         self.facets.setFocusProxy(self.parts)
         self.reader.host(PARTS, self.facets)
+        self.no_site = self._no_site()
+        self.reader.host(SITE, self.no_site)
         self.left = QWidget()
         column_of(self.files.card, self.links_card, into=self.left)
         name, sides = say("List, details"), (self.left, self.reader)
@@ -239,11 +240,23 @@ class DocumentsLayout(QWidget):
             self.unfold(True)
             self.reader.show_tab(LINKS)
 
+    def _no_site(self) -> QWidget:
+        """Return the pane in place of a site check."""
+        result = QWidget()
+        words = say("Not checked yet: whether the links within the folder lead to files in it.")
+        does = say("Check the links within a folder of web pages")
+        check = button(say("Check the folder"), self.header.site_requested.emit, does=does)
+        parts = (plain_label(words, role="quiet"), row(check, None), None)
+        column_of(*parts, into=result, margins=(16, 16, 12, 8), spacing=8)
+        result.setFocusProxy(check)
+        return result
+
     def show_site(self, pane: SitePane) -> None:
         """Show the pane of a site check, replacing any earlier one."""
         self.close_site()
         self.site = pane
         restyle_by(self.header.site, "primary", False)
+        self.reader.has_site = True
         self.reader.count_site(0)
         pane.counted.connect(self.reader.count_site)
         self.reader.host(SITE, pane)
@@ -251,7 +264,9 @@ class DocumentsLayout(QWidget):
 
     def close_site(self) -> None:
         if self.site is not None:
-            self.reader.drop(SITE)
+            self.reader.has_site = False
+            self.reader.count_site(0)
+            self.reader.replace(SITE, self.no_site)
             self.site.close()
             self.site.deleteLater()
             self.site = None
@@ -295,8 +310,8 @@ class EmptyPage(CardFrame):
             ),
             (
                 say(
-                    "Your own web pages: Site check finds broken links, Review fixes corrects "
-                    "them, Save patch leaves your files as they are."
+                    "Your own web pages: Site check finds broken links and offers fixes; "
+                    "Save patch leaves your files as they are."
                 ),
                 "muted",
             ),

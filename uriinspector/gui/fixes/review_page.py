@@ -54,14 +54,7 @@ from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
 from uriinspector.gui.place_keys import keys_in_use
 from uriinspector.gui.selection import add_entry, fill_when_opened
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import (
-    changed,
-    outside,
-    plain_label,
-    plain_text,
-    show_tip,
-    visible,
-)
+from uriinspector.gui.text.pieces import changed, outside, plain_label, plain_text, visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import pixels
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
@@ -732,15 +725,12 @@ class FixReviewPage(QWidget):
                 LEFT: say("Links not changed"),
             },
         )
-        self.kinds = menu_button(say("All of a kind"), QMenu(self))
-        self.saving = menu_button(say("Save as"), QMenu(self))
-        self.patch = button(say("Save patch…"), self.save_patch, is_primary=True)
-        for each, words in (
-            (self.kinds, say("Take or skip all changes of a kind")),
-            (self.patch, say("Save the changes as a patch; your files stay as they are")),
-            (self.saving, say("Save changed copies, or change the files")),
-        ):
-            show_tip(each, words)
+        words = say("Take or skip all changes of a kind")
+        self.kinds = menu_button(say("All of a kind"), QMenu(self), words)
+        words = say("Save changed copies, or change the files")
+        self.saving = menu_button(say("Save as"), QMenu(self), words)
+        words = say("Save the changes as a patch; your files stay as they are")
+        self.patch = button(say("Save patch…"), self.save_patch, is_primary=True, does=words)
         fill_kinds(self.kinds.menu(), self.model)
         for words, on in (
             (say("Save a copy…"), self.save_copy),

@@ -205,11 +205,12 @@ def button(
     checkable: bool = False,
     is_primary: bool = False,
     act: str = "",
+    does: str = "",
 ) -> QPushButton:
     """Return a button; with ``link``, it looks like a link, but never opens one.
 
-    A primary button is the next step of a task. Its tooltip is ``name``, or the label, with the key
-    of the action ``act``.
+    A primary button is the next step of a task. Its tooltip is ``does``, or else ``name`` or the
+    label, with the key of the action ``act``.
     """
     result = PushButton(words)
     result.setAutoDefault(False)
@@ -219,7 +220,9 @@ def button(
         result.setObjectName("link")
     if name:  # for screen readers
         result.setAccessibleName(name)
-    if name or act:
+    if does:
+        show_tip(result, with_key(does, act))
+    elif name or act:
         add_key(result, name or words, act)
     result.clicked.connect(lambda: on())
     return result
@@ -227,8 +230,13 @@ def button(
 
 def add_key(widget: QWidget, words: str, act: str = "") -> None:
     """Show a tooltip with an action's key, which the screen reader description also has."""
+    show_tip(widget, with_key(words, act), keys_in_use.listed(act))
+
+
+def with_key(words: str, act: str) -> str:
+    """Return words for a tooltip with the keys of an action."""
     key = keys_in_use.listed(act)
-    show_tip(widget, f"{words} ({key})" if key else words, key)
+    return f"{words} ({key})" if key else words
 
 
 def back_button(on: Callable[[], object], name: str) -> QPushButton:
@@ -301,8 +309,10 @@ class MenuButton(QToolButton):
         self.update()
 
 
-def menu_button(words: str, menu: QMenu | None = None) -> QToolButton:
+def menu_button(words: str, menu: QMenu | None = None, does: str = "") -> QToolButton:
+    """Return a button that opens a menu; ``does`` is its tooltip."""
     result = MenuButton()
+    show_tip(result, does)
     result.setObjectName("button")
     result.setText(words)
     result.setAccessibleName(words)
@@ -337,7 +347,7 @@ class DialogSheet(QDialog):
     @cached_property
     def close_button(self) -> QPushButton:
         """The closing button, created when first shown so that it is last in the focus order."""
-        result = button(self.closing, self.reject)
+        result = button(self.closing, self.reject, does=f"{self.closing} ({say('Esc')})")
         self._whole.addLayout(row(None, result, *self._does))
         return result
 
