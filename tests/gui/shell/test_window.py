@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QInputMethodEvent, QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
@@ -355,6 +355,17 @@ def test_tooltips_show_the_key(window: Window, language: str, tip: str) -> None:
     assert "Ctrl+R" in header.fixes.toolTip() or "Strg+R" in header.fixes.toolTip()
     assert all(each.toolTip() for each in (header.site, header.add, header.cases, header.export))
     window.profile.settings.set("language", "en")
+
+
+@pytest.mark.parametrize("name", ["inspect", "resolve", "compare", "learn"])
+def test_every_button_has_a_tooltip(window: Window, name: str) -> None:
+    window.show()
+    window.open_workspace(name)
+    QApplication.processEvents()
+    buttons = [e for e in window.pages.shown().findChildren(QAbstractButton) if e.isVisible()]
+    named = [e for e in buttons if e.objectName() != "link" and not isinstance(e, QCheckBox)]
+    assert len(named) > 3
+    assert [e.text() or e.accessibleName() for e in named if not e.toolTip()] == []
 
 
 def test_status_bar_of_an_empty_page_names_the_keys_to_find_the_rest(window: Window) -> None:

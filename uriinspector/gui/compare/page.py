@@ -66,7 +66,7 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.paragraph import Cache, ParagraphLabel, TextRun, TextStyle
-from uriinspector.gui.text.pieces import NEW_LINE, Pieces, muted, plain_label, visible
+from uriinspector.gui.text.pieces import NEW_LINE, Pieces, muted, plain_label, show_tip, visible
 from uriinspector.gui.text.translation import (
     URN_TITLES,
     describe_length,
@@ -277,8 +277,10 @@ class ClassesCard(CardFrame):
         self.rung = chooser(say("Level to compare at"), levels, RUNGS[-1], letters=0)
         self.summary = plain_label(role="title")
         self.hint = plain_label(role="quiet")
-        self.paste = button(say("Paste a list"), self.take_clipboard)
-        self.back = button(say("Back to the pair"), self.closed.emit)
+        words = say("Paste a list from the clipboard, one link per line")
+        self.paste = button(say("Paste a list"), self.take_clipboard, does=words)
+        words = say("Compare two references")
+        self.back = button(say("Back to the pair"), self.closed.emit, does=words)
         self.grid = Grid(None, _class_columns(), say("Groups of equivalent references"), widest=1)
         self.copy = copy_button(say("selected"), self._chosen)
         self._lay_out()
@@ -393,7 +395,8 @@ class CompareBanner(SeverityCard):
         self.sign = SeveritySign()
         self.line = ParagraphLabel(most=4)
         self.detail = ParagraphLabel(most=6)
-        self.explain = button(say("Explain"), self._on_explain)
+        words = say("Show the clause that decides this")
+        self.explain = button(say("Explain"), self._on_explain, does=words)
         self._lay_out()
         self.show_headline(headline(None))
 
@@ -753,12 +756,14 @@ class ComparePage(Fitted, CardPage):
             box.setMinimumWidth(NARROWEST)
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToContents)
         self.without_fragments = QCheckBox(say("Ignore fragments"))
+        show_tip(self.without_fragments, say("Compare without the part after “#”"))
         menu = QMenu(self)
-        self.examples = menu_button(say("Examples"), menu)
+        self.examples = menu_button(say("Examples"), menu, say("Choose an example"))
         fill_menu(menu, self.show_pair)
         self.listing = ClassesCard()
-        self.list_button = button(say("Group a list"), self.show_list)
-        self.swap = button(say("Swap"), self.exchange)
+        words = say("Group the links of a list that are equal")
+        self.list_button = button(say("Group a list"), self.show_list, does=words)
+        self.swap = button(say("Swap"), self.exchange, does=say("Exchange the two references"))
         self.strip = NoticeStrip()
         self.banner = CompareBanner()
         self.likeness = LikenessCard()

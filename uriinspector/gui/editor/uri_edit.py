@@ -619,7 +619,8 @@ class BaseField(QWidget):
         self.state = plain_label(role="warned", wraps=False)
         self.state.hide()
         self.name = plain_label(say("Base URI"), role="quiet", wraps=False)
-        show_tip(self.name, say(TIP))
+        for each in (self.name, self.opener):
+            show_tip(each, say(TIP))
         self._frame = QFrame()
         self._frame.setObjectName("input")
         row(stretched(self.editor), self.state, into=self._frame, margins=(6, 1, 4, 1))

@@ -177,7 +177,7 @@ class Drawer(Restyled, QFrame):
         self._before: QWidget | None = None  # had the focus before
         self.body: CardBody | None = None
         self.back = button(say("Back"), self._go_back)
-        self.done = button(say("Close"), self.close_card)
+        self.done = button(say("Close"), self.close_card, does=f"{say('Close')} ({say('Esc')})")
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)

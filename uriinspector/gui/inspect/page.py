@@ -323,7 +323,7 @@ class InspectPage(Fitted, CardPage):
         self.derived_strip = DerivedStrip()
         self.paste_and_drop = PasteAndDrop(self.strip)
         self.way_back = WayBack()
-        self.examples = menu_button(say("Examples"))
+        self.examples = menu_button(say("Examples"), does=say("Choose an example"))
         self._lay_out()
         self.scroll_bars = SingleScrollBar(self)
         self.scroll_bars.watch(self.editor, self.components, self.findings)

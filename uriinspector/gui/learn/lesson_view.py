@@ -328,8 +328,8 @@ class ExerciseList(RowsCard):
         how_words = " · ".join(how)
         words = column_of(plain_label(title), plain_label(how_words, role="quiet"), spacing=2)
         score = plain_label(progress.score, wraps=False)
-        start = button(progress.words, partial(self.exercise_chosen.emit, exercise))
-        start.setAccessibleName(f"{start.text()}: {title}")
+        name = f"{progress.words}: {title}"
+        start = button(progress.words, partial(self.exercise_chosen.emit, exercise), name=name)
         about = (sign_words(progress.sign), progress.score, how_words)
         start.setAccessibleDescription(". ".join(filter(None, about)))
         self.buttons.append(start)
@@ -441,8 +441,16 @@ class LessonView(Fitted, Restyled, QWidget):
         self.outline = CourseOutline(
             course,
             button(say("Spot the host…"), self.spot_requested.emit, act="spot"),
-            button(say("Open a teacher's pack…"), self.pack_requested.emit),
-            button(say("Sheets for a class…"), self.sheets_requested.emit),
+            button(
+                say("Open a teacher's pack…"),
+                self.pack_requested.emit,
+                does=say("Answer the questions of a teacher's file"),
+            ),
+            button(
+                say("Sheets for a class…"),
+                self.sheets_requested.emit,
+                does=say("Print the questions of a pack or a lesson"),
+            ),
         )
         self.menu = chooser(
             say("Lessons"),

@@ -455,8 +455,12 @@ class PackView(LeavableView):
         self.progress = plain_label()
         self.begin = button(say("Start"), self.start)
         self.again = button(say("Answer again"), lambda: self._begin(again=True))
-        self.hand_in = button(say("Hand in…"), lambda: self._on_hand_in(as_page=False))
-        self.results = button(say("Results as a page…"), lambda: self._on_hand_in(as_page=True))
+        words = say("Save your answers as a file for the teacher")
+        self.hand_in = button(say("Hand in…"), lambda: self._on_hand_in(as_page=False), does=words)
+        words = say("Save your results as a web page")
+        self.results = button(
+            say("Results as a page…"), lambda: self._on_hand_in(as_page=True), does=words
+        )
         self.other = button(say("Open a teacher's pack…"), self.other_requested.emit)
         self.sheets = button(say("Sheets for a class…"), self.sheets_requested.emit)
         self.back = button(say("Back to the lesson"), self.left.emit)

@@ -41,7 +41,7 @@ from uriinspector.gui.learn.sentences import (
 )
 from uriinspector.gui.place_keys import keys_in_use
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
-from uriinspector.gui.text.pieces import plain_label, show_tip
+from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import GAP, CardFrame, button, explain, scrolled
@@ -89,7 +89,8 @@ class HintCard(RowsCard):
 
     def __init__(self) -> None:
         super().__init__(say("Hints"), spacing=8)
-        self.more = button(say("Hint"), self.hint_requested.emit)
+        words = say("Show the next hint")
+        self.more = button(say("Hint"), self.hint_requested.emit, act="next_hint", does=words)
         key = plain_label(keys_in_use.listed("next_hint"), role="key", wraps=False)
         self.titles = [plain_label(words, role="quiet") for words in map(say, HINT_TITLES)]
         fill(self.column, *self.titles, row(self.more, key, None))
@@ -228,11 +229,11 @@ class ReasonCard(SeverityCard):
         self.sign = Sign(WRONG, 24)
         self.title = ParagraphLabel()
         self.text = ParagraphLabel()
-        self.next = button(say("Next"), self.next_requested.emit)
+        words = f"{say('Next question')} ({say('Enter')})"
+        self.next = button(say("Next"), self.next_requested.emit, does=words)
         self.again = button(say("Try again"), self.again_requested.emit)
         self.show_answer = button(say("Show the answer"), self.answer_requested.emit)
-        self.open = button(opens, self.open_requested.emit)
-        show_tip(self.open, say("Ctrl+Enter"))
+        self.open = button(opens, self.open_requested.emit, does=f"{opens} ({say('Ctrl+Enter')})")
         key = plain_label("Enter", role="key", wraps=False)
         self.cites = CiteLine(partial(explain, self))
         head = row(self.sign, stretched(self.title), spacing=10)
@@ -402,7 +403,8 @@ class RoundHead(CardFrame):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(pixels(6))
         self.bar.setMaximumWidth(pixels(BAR))
-        self.leave = button(say("Leave"), self.left.emit)
+        words = f"{say('Back to the lesson')} ({say('Esc')})"
+        self.leave = button(say("Leave"), self.left.emit, does=words)
         self._words = TurningLayout(self.title, stretched(self.subtitle))
         parts = (stretched(self._words), self.place, self.bar, self.leave)
         row(*parts, into=self, margins=(14, 10, 14, 10), spacing=12)
@@ -455,7 +457,8 @@ class QuestionView(Fitted, Restyled, QWidget):
         self.head = RoundHead()
         self.head.left.connect(self.left)
         self.asks = plain_label(role="headline")
-        self.check_button = button(say("Check answer"), self.check)
+        words = f"{say('Check answer')} ({say('Enter')})"
+        self.check_button = button(say("Check answer"), self.check, does=words)
         self.enter = plain_label(say("Enter"), role="key", wraps=False)
         self.missing = plain_label(role="quiet")
         self.hints = HintCard()

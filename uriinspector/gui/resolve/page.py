@@ -252,8 +252,10 @@ class TargetCard(CardFrame):
         self.drawn = ReadOnlyEdit(say("Target"))
         self.description = plain_label(role="headline")
         self.remark = plain_label(role="quiet")
-        self.cover = button(say("Hide"), self.cover_requested.emit)
-        self.inspect = button(say("Inspect the target"), self._on_inspect)
+        words = say("Hide the target and later steps in Resolve until you reveal them")
+        self.cover = button(say("Hide"), self.cover_requested.emit, does=words)
+        words = say("Open in Inspect")
+        self.inspect = button(say("Inspect the target"), self._on_inspect, does=words)
         self.copy = button(
             say("Copy original"),
             lambda: to_clipboard(self._text or ""),
@@ -358,8 +360,9 @@ class ResolvePage(Fitted, CardPage):
         self.strip = NoticeStrip()
         self.way_back = WayBack()
         self.variant = _chooser()
-        self.examples = menu_button(say("Examples"))
-        self.list_button = button(say("Resolve a list"), self.show_list)
+        self.examples = menu_button(say("Examples"), does=say("Choose an example"))
+        words = say("Resolve a list of references against their bases")
+        self.list_button = button(say("Resolve a list"), self.show_list, does=words)
         self.base = ReferenceInput(say("Base URI"), say("Enter a base URI"), self.examples)
         controls = (self.list_button, self.variant)
         self.reference = ReferenceInput(say("Reference"), say("Enter a reference"), *controls)

@@ -49,7 +49,7 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import icon, pixels
-from uriinspector.gui.widgets.cards import CardFrame, button, chooser, explain, rule
+from uriinspector.gui.widgets.cards import CardFrame, button, chooser, explain, icon_button, rule
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
 
@@ -628,7 +628,8 @@ class StepsCard(Restyled, CardFrame):
         self.is_narrow, self._starts_over = False, True
         self.steps: Sequence[Step] = ()
         self.table = StepTable()
-        self.rules = button(say("Show the rules"), self.rules_requested.emit)
+        words = say("Show the rules that these steps follow")
+        self.rules = button(say("Show the rules"), self.rules_requested.emit, does=words)
         self.place = plain_label(role="title", wraps=False)
         self.note = plain_label(role="quiet")
         self.description = plain_label(role="title")
@@ -636,8 +637,8 @@ class StepsCard(Restyled, CardFrame):
         self.description.hide()
         self.buttons = {
             "first": self._button(say("First step"), lambda: self.go(min(1, self.count))),
-            "back": self._button(say("Step back"), lambda: self.step(-1)),
-            "forward": self._button(say("Next step"), lambda: self.step(1)),
+            "back": self._button(say("Step back"), lambda: self.step(-1), say("PageUp")),
+            "forward": self._button(say("Next step"), lambda: self.step(1), say("PageDown")),
             "last": self._button(say("Last step"), lambda: self.go(self.count)),
         }
         self._lay_out()
@@ -701,12 +702,10 @@ class StepsCard(Restyled, CardFrame):
         self.table.fit_words(is_narrow=self.is_narrow)
         self.description.setVisible(self.is_narrow)
 
-    def _button(self, words: str, on: Callable[[], object]) -> QToolButton:
-        button = QToolButton()
+    def _button(self, words: str, on: Callable[[], object], key: str = "") -> QToolButton:
+        button = icon_button(words, on)
         button.setObjectName("button")
-        button.setAccessibleName(words)
-        button.setStatusTip(words)
-        button.clicked.connect(lambda: on())
+        show_tip(button, f"{words} ({key})" if key else words, key)
         return button
 
     def _lay_out(self) -> None:
@@ -811,6 +810,7 @@ class EditionsPane(TitledPane):
         ]
         table = Answers(columns)
         super().__init__(say("The same pair in all editions"), table, say("Compare steps"))
+        show_tip(self.other, say("Compare the steps of two editions"))
         self.answers = table
         table.horizontalHeader().hide()
         table.answer_chosen.connect(self._on_answer)

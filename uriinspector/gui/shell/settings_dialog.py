@@ -77,9 +77,12 @@ class AnswerSettings(CardFrame):
         self.note = plain_label(role="quiet")
         self.result = plain_label(role="quiet")
         self.result.hide()
-        self.clear_button = button(say("Clear the answers"), self._clear)
-        self.export_button = button(say("Export answers…"), self._export)
-        self.import_button = button(say("Import answers…"), self._import)
+        words = say("Delete your answers from this computer")
+        self.clear_button = button(say("Clear the answers"), self._clear, does=words)
+        words = say("Save your answers as a table")
+        self.export_button = button(say("Export answers…"), self._export, does=words)
+        words = say("Add answers from an exported table")
+        self.import_button = button(say("Import answers…"), self._import, does=words)
         column_of(
             plain_label(say("Exercises"), role="title"),
             self.keep,
@@ -195,10 +198,16 @@ class ListSettings(QWidget):
         self.chosen.currentIndexChanged.connect(lambda _: self._show())
         self.status = plain_label(role="quiet")
         self.problem = plain_label(role="warned")
-        self.add = button(say("Add rows from file…"), lambda: self._choose(adds=True))
-        self.replace = button(say("Replace with file…"), lambda: self._choose(adds=False))
-        self.export = button(say("Save built-in list…"), self._export)
-        self.reset = button(say("Use built-in list"), self._reset)
+        words = say("Use your rows in addition to the built-in list")
+        self.add = button(say("Add rows from file…"), lambda: self._choose(adds=True), does=words)
+        words = say("Use your rows instead of the built-in list")
+        self.replace = button(
+            say("Replace with file…"), lambda: self._choose(adds=False), does=words
+        )
+        words = say("Save the built-in list as a file that you can edit")
+        self.export = button(say("Save built-in list…"), self._export, does=words)
+        words = say("Stop using your own rows")
+        self.reset = button(say("Use built-in list"), self._reset, does=words)
         self._buttons = FoldingLayout(
             row(self.add, self.replace, None), row(self.export, self.reset, None)
         )
@@ -428,7 +437,8 @@ class SettingsDialog(DialogSheet):
     def _history(self) -> QWidget:
         frame = self._choices(say("History"), "history", "days")
         self.history_note = plain_label(role="quiet")
-        self.clear_button = button(say("Clear the history"), self._clear)
+        words = say("Delete all links in the history from this computer")
+        self.clear_button = button(say("Clear the history"), self._clear, does=words)
         layout = frame.layout()
         assert isinstance(layout, QVBoxLayout)
         self.history_note.setSizePolicy(EXPANDING, FIXED)
