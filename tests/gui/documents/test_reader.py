@@ -29,12 +29,13 @@ from uriinspector.gui.documents.reader import (
     TEXT,
     ReaderTabs,
 )
-from uriinspector.gui.documents.reader_rows import PlacedFindingRow, delay_words
+from uriinspector.gui.documents.reader_rows import PlacedFindingRow, delay_words, narrowed
 from uriinspector.gui.documents.site_pane import SitePane
 from uriinspector.gui.documents.source_view import SourceFile, SourceView, line_starts
 from uriinspector.gui.jobs.latest_job import close_jobs
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import Profile
+from uriinspector.gui.text.paragraph import TextRun, advance
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
 
@@ -485,6 +486,17 @@ def test_image_is_not_shown_after_file_changed_or_vanished(
     choose(poster, "https://bank.example/")
     choose(poster, QR)
     qtbot.waitUntil(lambda: "can no longer be read" in words(poster))
+
+
+@pytest.mark.usefixtures("theme")
+def test_wide_chip_is_cut_inside_its_domain() -> None:
+    runs = (TextRun("SPF"), TextRun(f" pass for {'a' * 200}.example"), TextRun(" *"))
+    shown = tuple(narrowed(runs, 240))
+    assert advance(shown) <= 241
+    assert (shown[0], shown[2]) == (runs[0], runs[2])
+    assert "\u2026" in shown[1].text
+    assert shown[1].text.endswith(".example")
+    assert tuple(narrowed(runs, 4_000)) == runs
 
 
 def test_links_of_a_message_are_listed_by_text_destination_and_finding(

@@ -210,9 +210,8 @@ class ChipsRow(ListRow):
             wide = min(advance(runs) + 2 * pixels(10), right - pixels(PAD))
             if x > pixels(PAD) and x + wide > right:
                 x, y = pixels(PAD), y + pixels(CHIP + 8)
-            room = wide - 2 * pixels(10) - advance(runs[:-1])
-            shown = (*runs[:-1], cut(runs[-1], room + 1, Qt.TextElideMode.ElideRight))
-            places.append((QRectF(x, y, wide, pixels(CHIP)), shown))
+            room = wide - 2 * pixels(10)
+            places.append((QRectF(x, y, wide, pixels(CHIP)), tuple(narrowed(runs, room))))
             x += round(wide) + pixels(8)
 
         end = y + pixels(CHIP + 8)
@@ -227,6 +226,14 @@ class ChipsRow(ListRow):
                 draw_line(painter, runs, place.translated(QPointF(pixels(10), 0)))
 
         return LaidRow(end + pixels(LINE + 4) * bool(self.note), [], paint)
+
+
+def narrowed(runs: tuple[TextRun, ...], room: float) -> Iterator[TextRun]:
+    """Yield the runs; if they are too wide, the widest is cut in its middle."""
+    widest = max(runs, key=lambda each: advance([each]))
+    left = room + 1 - advance(each for each in runs if each is not widest)
+    for each in runs:
+        yield cut(each, left, Qt.TextElideMode.ElideMiddle) if each is widest else each
 
 
 def message_rows(
