@@ -446,7 +446,7 @@ class FileModel(RowModel):
                 second=entry(reason),
                 width=REST,
             ),
-            Column(say("Date"), entry(date), name=DATE, width=52, widest=100),
+            Column(say("Date"), entry(date), name=DATE, width=52, widest=132),
             Column(say("Assessment"), entry(sentence), name=SENTENCE),
             Column(say("Checks"), entry(checks), name=CHECKS),
             Column(say("Links"), entry(links), name=COUNT),
