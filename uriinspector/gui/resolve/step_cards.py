@@ -809,7 +809,7 @@ class EditionsPane(TitledPane):
             ),
         ]
         table = Answers(columns)
-        super().__init__(say("The same pair in all editions"), table, say("Compare steps"))
+        super().__init__(say("In all editions"), table, say("Compare steps"))
         show_tip(self.other, say("Compare the steps of two editions"))
         self.answers = table
         table.horizontalHeader().hide()
@@ -845,7 +845,7 @@ class Answers(Grid):
 
     def __init__(self, columns: Sequence[Column]) -> None:
         self._chosen = -1
-        name = say("The same pair in all editions")
+        name = say("In all editions")
         super().__init__(None, columns, name, widest=2)
         self.selectionModel().currentRowChanged.connect(self._on_row)
 
