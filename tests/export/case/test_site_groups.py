@@ -136,10 +136,10 @@ def test_severity_of_a_nested_link_is_explained() -> None:
     shown = case(("a.html", f"<a href='{bad}'>Invoice</a>".encode()))
     for name in ("markdown", "html"):
         report = "".join(export_case_as(shown, name))
-        assert "In the link inside: " in report
+        assert "In the nested link: " in report
         assert "userinfo-deceptive" in report
     shown = case(("a.html", f"<a href='{SAFE.format(inner='evil.test%2Fa')}'>Invoice</a>".encode()))
-    assert "In the link inside: " not in "".join(export_case_as(shown, "markdown"))
+    assert "In the nested link: " not in "".join(export_case_as(shown, "markdown"))
 
 
 def test_only_web_hosts_count_as_sites() -> None:

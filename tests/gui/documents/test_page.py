@@ -479,7 +479,7 @@ def test_severity_of_a_nested_link_is_among_the_findings(window: Window, tmp_pat
     findings = page.reader.link.findings
     assert page.case.rows[0].severity == "high"
     assert ": 1 high" in findings.title.accessibleName()
-    assert rows_of(findings.list)[0].finding.title.startswith("In the link inside: ")
+    assert rows_of(findings.list)[0].finding.title.startswith("In the nested link: ")
     page.close()
 
 
