@@ -25,6 +25,8 @@ SINGLES = _ASCII | str.maketrans("01538469iq|", "olsebabglgl")
 VOWELS = _ASCII | str.maketrans("", "", "aeouy")
 
 
+# A label is searched for names in several ways, each of which folds it.
+@lru_cache(maxsize=256)
 def folded(label: str) -> str:
     """Replace letters, digits and pairs that look alike with one common letter."""
     (rn, m), (vv, w), (cl, d) = PAIRS
@@ -37,12 +39,13 @@ def squeezed(text: str) -> str:
     return _reduced(folded(text))
 
 
+REPEATED = re.compile(r"(.)\1", re.DOTALL)
+
+
+@lru_cache(maxsize=256)
 def _reduced(text: str) -> str:
-    last = ""
-    for char in text:
-        if char == last:
-            text = text.replace(char + char, char)
-        last = char
+    while found := REPEATED.search(text):
+        text = text.replace(found[0], found[1])
     return text
 
 
@@ -501,11 +504,11 @@ def added_words() -> dict[str, bool]:
 
 
 @cache
-def word_edges(size: int) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
-    """Return the words by their first and last characters, leaving out shorter words."""
-    words = [word for word in added_words() if len(word) >= size]
-    return _grouped((word[:size], word) for word in words), _grouped(
-        (word[-size:], word) for word in words
+def word_edges() -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+    """Return the words by their first three characters, and by their last three."""
+    words = added_words()
+    return _grouped((word[:EDGE], word) for word in words), _grouped(
+        (word[-EDGE:], word) for word in words
     )
 
 
@@ -541,12 +544,13 @@ def words_of(text: str) -> tuple[str, ...] | None:
     """Split a text into as few listed words as possible; None if that is impossible."""
     if len(text) > LONGEST_RUN:
         return None
-    heads, _ = word_edges(2)
+    heads, _ = word_edges()
     best: dict[int, tuple[str, ...]] = {0: ()}
     for start in range(len(text)):
         if start not in best:
             continue
-        for word in heads.get(text[start : start + 2], ()):
+        long = text[start : start + EDGE]
+        for word in (*heads.get(long[:-1], ()), *heads.get(long, ())):
             end, words = start + len(word), (*best[start], word)
             is_fewer = end not in best or len(words) < len(best[end])
             if is_fewer and text.startswith(word, start):
@@ -567,12 +571,12 @@ def words_in(text: str) -> Iterable[str]:
 
 
 def _words_among(text: str) -> Iterator[str]:
-    heads, _ = word_edges(SHORTEST_WORD)
+    heads, _ = word_edges()
     end = 0
     for at in range(len(text) - SHORTEST_WORD + 1):
-        found = heads.get(text[at : at + SHORTEST_WORD])
-        word = found and max((each for each in found if text.startswith(each, at)), default="")
-        if word and at >= end:
+        found = heads.get(text[at : at + EDGE], ())
+        word = max((each for each in found if text.startswith(each, at)), default="")
+        if len(word) >= SHORTEST_WORD and at >= end:
             end = at + len(word)
             yield word
 

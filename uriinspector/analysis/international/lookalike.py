@@ -283,11 +283,12 @@ def _one_edit_away(piece: str, known: KnownNameIndex) -> list[tuple[str, KnownNa
 
 def _pieces(segment: str, *, closely: bool) -> Iterable[tuple[int, int]]:
     """Return the segment, and its rest without listed words at the edges."""
-    size, shortest = len(segment), 2 if closely else 3
-    heads, tails = word_edges(shortest)
-    front, back = heads.get(segment[:shortest]), tails.get(segment[-shortest:])
-    starts = [0, *[len(word) for word in front if segment.startswith(word)]] if front else [0]
-    ends = [0, *[len(word) for word in back if segment.endswith(word)]] if back else [0]
+    size, (heads, tails) = len(segment), word_edges()
+    starts = [0, *[len(word) for word in heads.get(segment[:EDGE], ()) if segment.startswith(word)]]
+    ends = [0, *[len(word) for word in tails.get(segment[-EDGE:], ()) if segment.endswith(word)]]
+    if closely:
+        starts += [EDGE - 1] if segment[: EDGE - 1] in heads else []
+        ends += [EDGE - 1] if segment[1 - EDGE :] in tails else []
     if closely and size >= FRONT + FRONT and not LAST_OF_THEM.isdisjoint(segment[-3:]):
         for each in GARBLED_WORD[: size - FRONT - FRONT + 1]:
             may_be = segment[-each] in FIRST_OF_THEM or segment[1 - each] in FIRST_OF_THEM
