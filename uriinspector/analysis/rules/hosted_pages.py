@@ -61,21 +61,22 @@ GARBLED = expression(
 # Garbled names of wallets and exchanges on site builders, by their consonants, where "h" does not
 # count: some next to any typical word, the others next to a sign-in or a wallet.
 WALLETS = {
-    "trezor": expression("trsr"),
-    "metamask": expression("mt?m[sk]{2}"),
-    "ledger": expression("ldgr|l[dg]rg"),
-    "coinbase": expression("cnv?bs|cnvs"),
-    "blockchain": expression("blkcn"),
-    "crypto": expression("crpt"),
+    "trezor": "trsr",
+    "metamask": "mt?m[sk]{2}",
+    "ledger": "ldgr|l[dg]rg",
+    "coinbase": "cnv?bs|cnvs",
+    "blockchain": "blkcn",
+    "crypto": "crpt",
 }
 EXCHANGES = {
-    "gemini": expression("gr?mn|gnm"),
-    "uphold": expression("fld|fl(?=l?gn?)"),
-    "kraken": expression("kr?krn|krkn"),
-    "kucoin": expression("k[ck]l?n"),
-    "exodus": expression("[xk]ds"),
-    "phantom": expression("fntm"),
+    "gemini": "gr?mn|gnm",
+    "uphold": "fld|fl(?=l?gn?)",
+    "kraken": "kr?krn|krkn",
+    "kucoin": "k[ck]l?n",
+    "exodus": "[xk]ds",
+    "phantom": "fntm",
 }
+ANY_WALLET = expression("|".join((*WALLETS.values(), *EXCHANGES.values())))
 ENTRY = expression("lgg?n|lng?$|lg$|w[rl]?lt|[xk]tn|sgn")
 TYPICAL = expression(
     f"{ENTRY.pattern}|rdwr?|dskt|brdg|strt|lv|cdn|lp|dc|lrn|sprt|st$|sso?$|us$|^ss|vrvw"
@@ -114,6 +115,7 @@ FEWEST, MOST_TOKENS = 2, 5
 NAMED_BY_SERVICE = frozenset({"bucket", "coded", "customers", "project-pages"})
 # In random names, letters and digits alternate more often than in words; people only replace some
 # letters by digits: "7anna7".
+DIGIT = expression("[0-9]")
 TURN = expression("[a-z](?=[0-9])|[0-9](?=[a-z])")
 CHANGES, CHANGES_IN_NAMES = 3, 5
 # Next to more words, a code does not make the name look random.
@@ -238,9 +240,11 @@ def _garbled_wallet(labels: tuple[str, ...]) -> AccountWord | None:
         if len(label) < SHORTEST_GARBLED:
             continue
         text = consonants_of(label)
+        if not ANY_WALLET.search(text):
+            continue
         for names, words in ((WALLETS, TYPICAL), (EXCHANGES, ENTRY)):
             for name, pattern in names.items():
-                match = pattern.search(text)
+                match = re.search(pattern, text)
                 if match and words.search(f"{text[: match.start()]}|{text[match.end() :]}"):
                     return AccountWord(name, at, is_garbled=True)
     return None
@@ -327,11 +331,10 @@ def is_random(label: str, fewest: int, shortest: int = SHORTEST_RANDOM) -> bool:
     if len(label) < shortest or label.startswith("0x") or DATE.fullmatch(label):
         return False
     pieces = label.split("-")
-    turns = len(TURN.findall(label))
-    mixed = sum(TURN.search(piece) is not None for piece in pieces)
-    has_digits = sum(map(label.count, "0123456789")) >= CHANGES
-    if has_digits and turns >= fewest and 2 * mixed >= len(pieces):
-        return True
+    if len(TURN.findall(label)) >= fewest and len(DIGIT.findall(label)) >= CHANGES:
+        mixed = sum(TURN.search(piece) is not None for piece in pieces)
+        if 2 * mixed >= len(pieces):
+            return True
     if fewest != CHANGES or shortest != SHORTEST_RANDOM:
         return False
     codes = (each for each in pieces if len(TURN.findall(each)) >= fewest)
