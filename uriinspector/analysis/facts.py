@@ -162,7 +162,12 @@ class Facts:
 
     def be_calm(self, record: HostRecord, marks: frozenset[str]) -> None:
         """Set the facts about a link that matches ``CALM`` and has this host."""
-        self.__dict__.update(CALM_FACTS, host_record=record, marks=marks)
+        own = {"host_record": record, "plain_record": record, "host_form": record.form}
+        own |= {"browser_host": record.host, "service_kinds": record.kinds}
+        span = Span(*self.reference.spans[4])
+        self.__dict__.update(
+            CALM_FACTS, **own, registration=record.registration, host_span=span, marks=marks
+        )
 
     def once(self, make: Callable[[Facts], T]) -> T:
         """Return ``make(self)``, computed only once."""
