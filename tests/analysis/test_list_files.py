@@ -164,7 +164,7 @@ def test_shipped_lists_are_not_listed_as_sources() -> None:
     assert lists_from(()) is SHIPPED
 
 
-NAME = "is not a name (one label without dots)"
+NAME = "is not a name: one label without dots"
 WRONG = {
     "empty": (KNOWN_NAMES, b"", ["the file has no rows"]),
     "remarks alone": (KNOWN_NAMES, b"# a\n\n", ["the file has no rows"]),
@@ -177,8 +177,11 @@ WRONG = {
     "an address": (KNOWN_NAMES, b"a\tname\tb\tc\t1.2.3.4", ['line 1: "1.2.3.4" is not a domain']),
     "a link": (KNOWN_NAMES, b"a\tname\tb\tc\thttp://d.example", ["is not a domain"]),
     "a label": (KNOWN_NAMES, b"a\tname\tb\tc\td", ['line 1: "d" is not a domain']),
-    "what comes later": (KNOWN_NAMES, b"a\tname\tb\tc\t=z",
-        ['"z" is not a name defined above this line']),
+    "what comes later": (
+        KNOWN_NAMES,
+        b"a\tname\tb\tc\t=z",
+        ['"z" is not a name defined above this line'],
+    ),
     "another list": (KNOWN_NAMES, b"# extends: all\n" + OWN.encode(),
         ["line 1: a list can extend"]),
     "no UTF-8": (KNOWN_NAMES, b"a\n\xe9\n", ["line 2: byte 1 is not valid UTF-8"]),

@@ -89,8 +89,8 @@ def test_base_note_can_be_shown_in_german() -> None:
     try:
         assert say(embedded("data:x", NO_BASE).note) == (
             "Keine Basis-URL gefunden; deshalb gelten alle Referenzen als absolut "
-            "(url-syntax-05 5.1.4). Das BASE-Element wird ignoriert: Browser lehnen es ab "
-            "(HTML 4.2.3)."
+            "(url-syntax-05 5.1.4). Das BASE-Element wird ignoriert: "
+            "Browser lehnen es ab (HTML 4.2.3)."
         )
         assert say(enclosed(HEADED).note) == (
             "Aus dem umschließenden Dokument: ihre Content-Base (url-syntax-05 5.1.2)."

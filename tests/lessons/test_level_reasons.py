@@ -73,9 +73,10 @@ def test_urn_that_differs_only_in_encoding_gets_an_explanation(
         "http://a.example/a",
         "B",
         "At that level, they still differ. Still different there: port, 80 and not present. "
-        "Still different there: path, /%61 and /a. Applied first: scheme and host in "
-        "lowercase (RFC 3986 §6.2.2.1) and unnecessary percent-encoding is "
-        "decoded (RFC 3986 §6.2.2.2). Made equal by: default port (RFC 3986 §6.2.3).",
+        "Still different there: path, /%61 and /a. "
+        "Applied first: scheme and host in lowercase "
+        "(RFC 3986 §6.2.2.1) and unnecessary percent-encoding is decoded (RFC 3986 §6.2.2.2). "
+        "Made equal by: default port (RFC 3986 §6.2.3).",
     ),
     ("http://a.example/?", "http://a.example/", "F",
         "Still different after the last level: query, empty and not present."),
