@@ -76,7 +76,7 @@ def test_ambiguous_file_or_host_name_has_info_severity(text: str) -> None:
     assert inspection.derived is None
     assert inspection.verdict.severity == "info"
     assert inspection.verdict.headline.startswith(
-        "In a page, names a file there; an address bar can"
+        "In a page, read as a file name; an address bar can"
     )
 
 
@@ -96,7 +96,7 @@ def test_text_with_two_slashes_uses_the_scheme_of_the_page() -> None:
 
 def test_headline_names_the_scheme_found_by_the_grammar() -> None:
     assert inspect("localhost:3000/a").verdict.headline == (
-        "In an address bar, goes to localhost; by the rules, a link of type localhost"
+        "In an address bar, goes to localhost; according to the rules, a link of type localhost"
     )
     assert "goes to bit.ly first; in" in inspect("bit.ly/abc").verdict.headline
 

@@ -148,7 +148,7 @@ def test_text_without_destination_has_no_advice(text: str) -> None:
 
 def test_note_explains_a_verdict_of_info() -> None:
     assert (
-        "Only for information: 192.168.0.1 is not a public site"
+        "For information only: 192.168.0.1 is not a public site"
         in verdict("http://192.168.0.1/").detail
     )
 
@@ -215,7 +215,7 @@ def test_severity_is_that_of_the_worst_known_layer() -> None:
     carried = verdict("https://good.example/save?url=https://www.paypal.com%40evil.test/")
     assert carried.severity == "low"
     assert carried.detail.startswith(
-        "Another link is inside, to evil.test; it matters only if it is opened."
+        "Contains another link, to evil.test; it matters only if it is opened."
     )
     assert found.headline == "Goes to good.example; can send you on to evil.test"
     assert "The site is evil.test, not www.paypal.com." in found.detail

@@ -39,7 +39,7 @@ def test_fix_lists_the_fixes(
         '    Your choice: Invalid percent-encoding, "%zz" (invalid-percent)',
         '      literal, "%25": The percent sign itself.',
         "      A typo: write the correct two digits.",
-        "a.html: 2 places to fix in 1 link, 1 choice left to you",
+        "a.html: 2 places to fix in 1 link, 1 choice for you to make",
     ]
     assert page.read_bytes() == PAGE
 

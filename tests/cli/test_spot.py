@@ -20,7 +20,7 @@ def test_wrong_spot_answers_have_a_reason(uriinspect: Command) -> None:
     answer = uriinspect(
         "spot", "--count", "3", "--trick", "userinfo", "7K3-F2Q", given=b"none\n" * 3
     )
-    assert answer.out.count("You named no host. With this link, browsers go to one.") == 3
+    assert answer.out.count("You named no host, but this link takes browsers to one.") == 3
     assert "Right answers: 0/3" in answer.out
     assert "To practice again: " in answer.out
 

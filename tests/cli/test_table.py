@@ -379,7 +379,7 @@ def test_warc_pages_have_their_addresses(pack: Any, uriinspect: Command) -> None
     [
         (
             record("response", response(PAGE))[:-9],
-            "record 1: left out: the file ends in the middle of it",
+            "record 1: left out: the file ends in the middle of the record",
         ),
         (b"WARC/1.0\r\nWARC-Type: response\r\n\r\n", "record 1: left out: no length"),
         (record("response", response(PAGE)) + b"what\r\n", "record 2: left out: not a record"),

@@ -28,7 +28,7 @@ def written(tmp_path: Path, name: str, data: str | bytes) -> str:
 @for_each(
     "line, hint",
     ("title = Week 47", 'text must be in quotation marks, as in "text"'),
-    ("due = 28.11.2026", "dates are written like 2026-11-28"),
+    ("due = 28.11.2026", "dates are written as in 2026-11-28"),
     ('due = "28.11.2026"', '"due" must be a date without quotation marks, such as 2026-11-28, or'),
     ("title = \u201eWeek\u201c", 'TOML needs straight quotation marks, as in "text"'),
     ("title = \u201cWeek\u201d", 'TOML needs straight quotation marks, as in "text"'),
@@ -141,7 +141,7 @@ def test_messages_are_in_the_chosen_language(
     ("student,question\nA,1\n", ("check", "--pack", "PACK", "FILE"), "fehlende Spalte: answer; in "
         "der ersten Zeile steht: student, question; nötig: "),
     ("a,b\n", ("check", "FILE"), "Zeile 1: fehlende Spalte: answer"),
-    ("", ("sheet", "--count", "0", "PACK"), "--count ist eine Zahl von 1 bis 10.000"),
+    ("", ("sheet", "--count", "0", "PACK"), "--count muss eine Zahl von 1 bis 10 sein.000"),
     ("", ("check", "--by", "question", "FILE"), "--by question braucht auch --pack (siehe "),
     ("", ("check", "FILE.csv"), "FILE.csv: Datei oder Ordner nicht gefunden"),
 )  # fmt: skip

@@ -323,8 +323,8 @@ def test_link_hosts_are_compared_with_the_recipient_domain(
         "bahnh0fstadt.de"),
     # When the domain is written in other letters, the finding covers the whole link.
     ("bahnhofst\xe4dt.de",
-        "The name uses letters that look like others to imitate bahnhofstadt.de; this site may "
-        "belong to someone else.",
+        "The name uses lookalike letters to imitate bahnhofstadt.de; this site may belong to "
+        "someone else.",
         "https://bahnhofst\xe4dt.de/"),
 )  # fmt: skip
 def test_lookalikes_of_the_sender_domain_are_reported(host: str, message: str, span: str) -> None:

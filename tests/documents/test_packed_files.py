@@ -195,7 +195,7 @@ HIDDEN = (
 
 @for_each(
     "data, told",
-    (TWO + b"x", (2, ["1 byte outside of the archive's files was not checked"])),
+    (TWO + b"x", (2, ["1 byte outside the archive's files was not checked"])),
     (TWO + b"x" * 1_300, (2, ["1,300 bytes outside of the archive's files were not checked"])),
     (TWO + bytes(600), (2, [])),
     (TWO[:-2] + b"\3\0abc", (2, ["3 bytes outside of the archive's files were not checked"])),

@@ -189,7 +189,7 @@ def test_answer_without_a_cause_gets_a_general_reason() -> None:
     )
     assert target("b", "g", "http://a/").diagnosis.text == "There is no target."
     assert place("http://a.test/", "zzz").diagnosis.text == (
-        "You gave a name that is nowhere in this link."
+        "You gave a name that does not appear in this link."
     )
 
 
@@ -277,7 +277,7 @@ def test_diagnosis_of_a_host_takes_linear_time(text: str) -> None:
 
 def test_misspelled_host_shows_the_position() -> None:
     diagnosis = place("http://shop.example/x", "shop.exmaple").diagnosis
-    assert diagnosis.text == 'You misspelled the name: "exmapl". Right: "exampl".'
+    assert diagnosis.text == 'You misspelled the name: "exmapl". Correct: "exampl".'
 
 
 @for_each("answer", "", "other.example", "shop.test", "xxxx.example")

@@ -72,11 +72,10 @@ def test_urn_that_differs_only_in_encoding_gets_an_explanation(
         "HTTP://a.example:80/%61",
         "http://a.example/a",
         "B",
-        "At that level, they still differ. Still different there: port, 80 and not present. "
-        "Still different there: path, /%61 and /a. "
-        "Applied first: scheme and host in lowercase "
-        "(RFC 3986 §6.2.2.1) and unnecessary percent-encoding is decoded (RFC 3986 §6.2.2.2). "
-        "Made equal by: default port (RFC 3986 §6.2.3).",
+        "At the level you chose, they still differ. Still different there: port, 80 and not "
+        "present. Still different there: path, /%61 and /a. Applied first: scheme and host in "
+        "lowercase (RFC 3986 §6.2.2.1) and unnecessary percent-encoding is decoded (RFC 3986 "
+        "§6.2.2.2). Made equal by: default port (RFC 3986 §6.2.3).",
     ),
     ("http://a.example/?", "http://a.example/", "F",
         "Still different after the last level: query, empty and not present."),
@@ -93,5 +92,5 @@ def test_right_level_is_explained_by_its_rule() -> None:
     asked = ladder_levels.question({"a": "http://a.example:80/", "b": "http://a.example/"})
     lines = list(answer_lines(asked))
     rule = "Made equal by: default port (RFC 3986 §6.2.3)."
-    assert lines == ["After normalization by the rules of the scheme", rule]
+    assert lines == ["After normalization according to the rules of the scheme", rule]
     assert solved_lines(asked) == answer_lines(asked)

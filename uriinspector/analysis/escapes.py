@@ -70,18 +70,18 @@ KINDS = {
     OVERLONG: message("longer than UTF-8 allows: can bypass filters"),
     ESCAPED_CONTROL: message("decoded, it can end a string, line or command early"),
     TWICE: message("encoded again: a filter may see {once}, a program {text}"),
-    BROKEN: message("two hexadecimal digits must follow; programs may reject it"),
+    BROKEN: message("two hexadecimal digits must follow; programs may reject the link"),
     DELIMITER: message("an encoded {text}: servers may read it as a separator"),
     INVALID: message("{text}: programs show different characters"),
-    CONTROL: message("control character, can end links"),
-    BACKSLASH: message("not allowed; a slash to browsers, not to all programs"),
+    CONTROL: message("control character; can cut links short"),
+    BACKSLASH: message("not allowed; a slash to browsers, but not to all programs"),
     EXCLUDED: message("not allowed in any part; may be rejected"),
     NON_ASCII: message("not ASCII; browsers use UTF-8, others may not"),
     SIGNS["&"]: message("separates two values, or belongs to one"),
-    SIGNS["&amp;"]: message("an HTML form of &, used only in HTML"),
+    SIGNS["&amp;"]: message("HTML notation for &, used only in HTML"),
     SIGNS["+"]: message("a space in form data, elsewhere a plus sign"),
     NEEDLESS: message("encoding not needed"),
-    SMALL: message("lowercase hex: works, uppercase is usual"),
+    SMALL: message("lowercase hex: works, but uppercase is usual"),
     "": message("correctly encoded"),
 }
 OLD = message("not allowed in this edition")
@@ -89,7 +89,7 @@ ENCLOSING = message("not allowed: encloses links in text or HTML and can end the
 BRACKET = message("only for IPv6 hosts; may be rejected")
 # Descriptions of excluded characters that differ from the others.
 EXCLUDED_CHARS = {
-    " ": message("not allowed, can end links"),
+    " ": message("not allowed; can cut links short"),
     **dict.fromkeys('<>"', ENCLOSING),
     **dict.fromkeys("[]", BRACKET),
     "#": message("only one # is allowed, before the fragment"),

@@ -283,8 +283,8 @@ def _of_patterns(fields: Fields, suffixes: dict[str, list[str]]) -> Iterator[str
     for text, mark in (*marked, (fields.get("fragment", ""), "/")):
         if faults(text, mark):
             yield message(
-                "{text}: a segment or label can have one placeholder, and each placeholder can "
-                "occur once",
+                "{text}: a segment or label can have only one placeholder, and each placeholder "
+                "can occur only once",
                 text=text,
             )
     yield from suffix_problems(fields["hosts"], suffixes)

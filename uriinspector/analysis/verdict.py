@@ -118,8 +118,8 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
         return over_ssh(remote["host"])
     if not facts.has_browser_scheme:
         return headline(
-            message("In a page, names a file there"),
-            message("; by the rules, a link of type {scheme}", scheme=named),
+            message("In a page, read as a file name"),
+            message("; according to the rules, a link of type {scheme}", scheme=named),
         )
     row = scheme_of(scheme)
     if host and (row.port is not None or row.danger == "fetches"):
@@ -415,7 +415,7 @@ def _relative(facts: Facts, findings: tuple[Finding, ...]) -> Message:
         if each.code == "suffix-reference" and "host" in each.args:
             host = Marked(each.args["host"], HOST)
             return message(
-                "In a page, names a file there; an address bar can go to {host}", host=host
+                "In a page, read as a file name; an address bar can go to {host}", host=host
             )
     return relative_text(facts).sentence
 
@@ -468,7 +468,7 @@ def is_labelled_text(facts: Facts) -> bool:
 NO_NAME = expression(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
 REJECTED = message("Browsers reject this link")
 # The end of a headline for a text shaped like a host, which the grammar reads as a path.
-IN_PAGE = message("; in a page, it names a file there")
+IN_PAGE = message("; in a page, it is the name of a file")
 
 
 def needs_base(facts: Facts) -> bool:
@@ -715,8 +715,8 @@ CONSENT = "consent-request"
 # Headlines of texts without a destination.
 NO_LINKS = frozenset(
     {each.template for each in (NEEDS_BASE, NOT_A_LINK, IN_BASE64, SAME_DOCUMENT, LOCAL_PATH)}
-    | {SEVERAL_LINKS, IDLE_CODE, "A path, not a complete link", "In a page, names a file there"}
-    | {"In a page, names a file there; an address bar can go to {host}"}
+    | {SEVERAL_LINKS, IDLE_CODE, "A path, not a complete link", "In a page, read as a file name"}
+    | {"In a page, read as a file name; an address bar can go to {host}"}
 )
 # Headlines of links that browsers do not open.
 LEADS_NOWHERE = frozenset(
@@ -1072,7 +1072,9 @@ def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
     if facts.scheme is None:
         return headline(opening, IN_PAGE)
     scheme = quoted(facts.scheme)
-    return headline(opening, message("; by the rules, a link of type {scheme}", scheme=scheme))
+    return headline(
+        opening, message("; according to the rules, a link of type {scheme}", scheme=scheme)
+    )
 
 
 def _in_email_app(opening: Message) -> Message:
@@ -1161,10 +1163,10 @@ def _of_inner(
     if layer.via == CLAIMED and host:
         where = message("The link names {host} as its destination.", **args)
     elif _leads_to(facts, layer):
-        where = message("Another link is inside, to {host}.", **args) if host else _INSIDE
+        where = message("Contains another link, to {host}.", **args) if host else _INSIDE
     else:
         where = (
-            message("Another link is inside, to {host}; it matters only if it is opened.", **args)
+            message("Contains another link, to {host}, which matters only if it is opened.", **args)
             if host
             else _MENTIONED
         )
@@ -1207,9 +1209,9 @@ def _notes(facts: Facts, layer: Layer) -> Iterator[Message]:
 
 
 _CODED_AT = (message('In the link, this "@" is written as "%40".'),)
-_NOTE = message("Only for information: ")
-_INSIDE = message("Another link is inside.")
-_MENTIONED = message("Another link is inside; it matters only if it is opened.")
+_NOTE = message("For information only: ")
+_INSIDE = message("Contains another link.")
+_MENTIONED = message("Contains another link, which matters only if it is opened.")
 _DEFANGED = message("The link was made unclickable. The verdict is for the original.")
 _ENCODED = message('The link is written in "%" codes. The verdict is for the decoded link.')
 _MISSPELLED = message("The link is misspelled. The verdict is for the corrected link.")

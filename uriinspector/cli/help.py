@@ -34,7 +34,7 @@ commands:
   batch WHAT FILE       resolve, validate or compare each row of a CSV file
   sheet [PACK]          print questions for a class, different for each student
   check FILE            mark the answers of a class and name the mistakes
-  spot [CODE]           practice: to which host does each of 20 links go?
+  spot [CODE]           practice: which host does each of 20 links go to?
   lists [KIND]          show the lists of names and services, and your own
   desktop               inspect links and files from the desktop
   "uriinspect COMMAND --help" has examples and options. Put "--" before a link
@@ -119,7 +119,7 @@ With --check, the exit status is 1 if a question could not be drawn.
 """,
     "spot": """usage: uriinspect spot [options] [CODE]
 
-A game: shows 20 links one by one and asks to which host a browser goes. The
+A game: shows 20 links one by one and asks which host a browser goes to. The
 same CODE, such as 7K3-F2Q, always gives the same links, so a class can play the
 same round. Without a CODE, starts a new round.
 
@@ -179,8 +179,8 @@ These columns are added to the table:
   mistake  a code, such as kept-last-segment, if a known mistake gives exactly
            this answer
   reason   the mistake in one sentence
-  also     other mistakes that explain this answer or part of it, and editions
-           and programs that give it
+  also     other mistakes that explain all or part of this answer, and the
+           editions and programs that give this answer
 
 With --pack, the table needs the columns student, question (the number on the
 sheet) and answer. Without --pack, it needs base, reference and answer. The
@@ -411,7 +411,7 @@ examples:
 """,
     "refang": """usage: uriinspect refang [TEXT ...]
 
-Restores defanged links: those of "uriinspect defang", and other common forms.
+Restores defanged links, as written by "uriinspect defang" and in other forms.
 Reads standard input if there is no TEXT.
 
 examples:

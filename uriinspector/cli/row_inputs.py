@@ -430,7 +430,7 @@ class WarcInput(RowInput):
                 continue
             block = self._file.read(size)
             if len(block) < size:
-                self._faults.left_out(self._number, "the file ends in the middle of it")
+                self._faults.left_out(self._number, "the file ends in the middle of the record")
                 return
             if kind == "response" and "http" in fields.get("content-type", "http"):
                 block = self._body(block)

@@ -107,8 +107,7 @@ class PartFiles:
             if each.name.startswith(self._input) and not each.name.startswith(self._head):
                 refuse(
                     f"{self.folder}: there are parts of this input made with other rules or "
-                    f"options, such "
-                    f"as {each.name}: remove them or name another folder"
+                    f"options, such as {each.name}: remove them or name another folder"
                 )
 
     def remove(self) -> None:

@@ -118,8 +118,8 @@ def problem_of(workspace: str, view: str) -> str:
 SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]+:")  # a single letter and a colon are a drive
 DESCRIPTION = "Shows where a link really goes and why. Works offline: nothing is ever opened."
 EPILOG = (
-    "A text that is not a file on this computer is read as a link. Network paths are never opened."
-    " Several files open in Documents."
+    "Anything that is not the name of a file on this computer is read as a link. Network "
+    "paths are never opened. Several files open in Documents."
 )
 WHAT = "LINK or FILE"
 ZOOMS = (100, 110, 125, 150, 175, 200)
@@ -173,7 +173,7 @@ OPTIONS = (
         "--edition", f"{', '.join(EDITIONS)}; for this session", choices=EDITIONS, metavar="YEAR"
     ),
     _option("--base", "the page that a relative link is on", metavar="URL"),
-    _option("--tab", "tab to show; a wrong name lists them all", metavar="NAME"),
+    _option("--tab", "tab to show; an unknown name lists all tabs", metavar="NAME"),
     _option(
         "--theme",
         "light, dark or system; for this session",

@@ -95,7 +95,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
     ),
     "write": (
         "Write a reference that meets conditions.",
-        "A text that meets all of the conditions.",
+        "Any text that meets all of the conditions.",
         "`wants`, and `asks` for words of your own",
         True,
     ),
@@ -207,7 +207,7 @@ PHRASES: dict[str, tuple[str, dict[str, str]]] = {
         {"none": "There is no link inside this link."},
     ),
     "relative": ("Reference: {reference}", {"empty": "The empty reference leads there."}),
-    "write": ("A right answer: {text}", {"": "No right answer was found."}),
+    "write": ("A correct answer: {text}", {"": "No right answer was found."}),
     "encode": ("Encoded: {text}", {}),
     "decode": ("Decoded: {text}", {}),
 }

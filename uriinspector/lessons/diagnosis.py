@@ -343,12 +343,12 @@ def misspelled(answer: str, key: str, *, is_host: bool = False) -> Diagnosis | N
 
 
 MISSPELLED = {
-    "misspelled-host": "You misspelled the name: {written}. Right: {right}.",
-    "other-byte": "You wrote a different byte: {written}. Right: {right}.",
-    "letter-case": "You changed the letter case: {written}. Right: {right}.",
-    "misspelled": "You misspelled it: {written}. Right: {right}.",
-    "label-changed": "You changed a part of the name. Right: {right}.",
-    "segment-changed": "One segment of the path is wrong. Right: {right}.",
+    "misspelled-host": "You misspelled the name: {written}. Correct: {right}.",
+    "other-byte": "You wrote a different byte: {written}. Correct: {right}.",
+    "letter-case": "You changed the letter case: {written}. Correct: {right}.",
+    "misspelled": "You misspelled it: {written}. Correct: {right}.",
+    "label-changed": "You changed a part of the name. Correct: {right}.",
+    "segment-changed": "One segment of the path is wrong. Correct: {right}.",
 }
 
 

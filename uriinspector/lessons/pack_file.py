@@ -284,7 +284,7 @@ def _hint(line: str) -> str:
     if CURLY.search(line):
         return message("TOML needs straight quotation marks, as in {example}", example='"text"')
     if WRITTEN_DATE.search(line):
-        return message("dates are written like {example}", example="2026-11-28")
+        return message("dates are written as in {example}", example="2026-11-28")
     if COMMA.search(line):
         return message("numbers are written with a decimal point, as in {example}", example="0.5")
     if line.partition("#")[0].count('"') % 2:

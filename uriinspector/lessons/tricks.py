@@ -287,7 +287,7 @@ TITLES = {
     "no-host": "No host",
     "look-alike": "Letter from another script",
     "punycode": "Letter from another script, as ASCII",
-    "own-letters": "Honest letters outside ASCII",
+    "own-letters": "Legitimate letters outside ASCII",
     "redirect": "Link in the query",
     "redirect-path": "Link in the path",
     "nested-twice": "Link inside a link inside a link",

@@ -48,8 +48,8 @@ HEADLINES: Final[dict[str, Checker]] = {
     "In an address bar, goes to {host}": way.goes,
     "Goes to {host}; the start, such as https, comes from the page": way.goes,
     "In an email app, starts an email to {rest}": does.email,
-    "In a page, names a file there": way.relative,
-    "In a page, names a file there; an address bar can go to {host}": does.typed,
+    "In a page, read as a file name": way.relative,
+    "In a page, read as a file name; an address bar can go to {host}": does.typed,
     "In a page or document, it is a relative path. Its ending is also a top-level domain: an "
     "address bar can go to {host}.": does.typed,
     "Stays in the same document": does.same_document,

@@ -47,7 +47,7 @@ HOSTS: Final[dict[str, Checker]] = {
     "Browsers read the backslash as a slash and the host as {host}; other parsers may find no "
     "host.":
         both(way.backslash, way.accepted, way.no_host),
-    "Browsers read the host as {host}; split as in RFC 3986 appendix B, it is {other}.":
+    "Browsers read the host as {host}; according to RFC 3986, appendix B, it is {other}.":
         both(way.accepted, way.split_host),
     'Browsers read the host as {host}; in this edition, "?" does not end the authority, and the '
     'host is {other}.':
@@ -100,7 +100,7 @@ HOSTS: Final[dict[str, Checker]] = {
             "{address} is multicast: it names a group of receivers, not a web server.",
             "{address} is reserved for examples: no public site uses it.",
             "{address} is reserved for network tests and is not routed on the internet.",
-            "{address} is reserved for future use: no site is there.",
+            "{address} is reserved for future use: no site uses it.",
             "{address} is discard-only: networks drop packets sent to it.",
             "{address} is reserved for technical use, not for ordinary sites.",
             "{address} is a transition address ({range}): it carries an IPv4 address.",
@@ -123,8 +123,8 @@ HOSTS: Final[dict[str, Checker]] = {
     "The host contains \"{shown}\", like the address of a rented or home computer: the link "
     "does not show whose it is. The path contains \"{spelled}\".":
         both(host.embeds, way.shown, names.segment_start),
-    "If the prefix has 96 bits, it contains {address} ({range}). The network that translates it "
-    "sets the prefix.": way.inner_address,
+    'If the prefix has 96 bits, the host contains {address} ({range}). The network that '
+    'translates it sets the prefix.': way.inner_address,
     "Contains {address} ({range}). Filters that check only the IPv6 form miss it.":
         way.inner_address,
     "The grammar reserves this form; no such version is defined.": host.future,

@@ -18,8 +18,8 @@ UNCHECKED: Final[dict[str, str]] = {
     "The host contains or resembles the name of {known}, the recipient's domain.":
         "about emails: tests/documents",
     "In an address bar, goes to {host} first": "held against the verdict's host",
-    "; in a page, it names a file there": "the headline before it is checked",
-    "; by the rules, a link of type {scheme}": "the grammar: tests/conformance",
+    "; in a page, it is the name of a file": "the headline before it is checked",
+    "; according to the rules, a link of type {scheme}": "the grammar: tests/conformance",
     "Delimiters, white space and line breaks are not part of the link. The link inside is shown.":
         "about the program's own display; tests/analysis/test_unwrap.py",
     "The text around the link is not part of it. The link inside is shown.":
@@ -52,13 +52,13 @@ UNCHECKED: Final[dict[str, str]] = {
     "Shows the source code of {host}": "the headline of the link inside is checked",
     "The first stop has no host": "about the program's own limits",
     "; can send you on to {other}": "the link inside is checked",
-    "Another link is inside.": "the link inside is checked",
-    "Another link is inside, to {host}.": "the link inside is checked",
-    "Another link is inside; it matters only if it is opened.": "the link inside is checked",
-    "Another link is inside, to {host}; it matters only if it is opened.":
+    "Contains another link.": "the link inside is checked",
+    "Contains another link, to {host}.": "the link inside is checked",
+    "Contains another link, which matters only if it is opened.": "the link inside is checked",
+    "Contains another link, to {host}, which matters only if it is opened.":
         "the link inside is checked",
     "The link names {host} as its destination.": "the link inside is checked",
-    "Only for information: ": "the finding after it is checked",
+    "For information only: ": "the finding after it is checked",
     **dict.fromkeys(
         (
             "Do not open it.",

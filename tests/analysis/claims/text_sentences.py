@@ -72,7 +72,7 @@ TEXTS: Final[dict[str, Checker]] = {
         both(host.one_char, way.rejected),
     '{char} looks like "{like}" but is part of the userinfo; the host comes after the "@".':
         both(host.is_described, holds.in_userinfo),
-    "Scripts: {scripts}. No step of Chromium's display rules hides it.":
+    "Scripts: {scripts}. No step of Chromium's display rules turns it into punycode.":
         both(way.taken, host.of_label(host.scripts)),
     "Scripts: {scripts}.": host.of_label(host.scripts),
     "Scripts: {scripts}. Under Chromium's rules, the host is shown in punycode (step {step}): "
@@ -105,23 +105,24 @@ TEXTS: Final[dict[str, Checker]] = {
     "{site}.": names.in_front,
     ELSEWHERE: both(way.accepted, holds.hostlike),
     # Escapes.
-    'Two hexadecimal digits must follow "%"; programs handle this differently.': holds.bad_percent,
+    'Two hexadecimal digits must follow "%"; programs differ in what they do without '
+    'them.': holds.bad_percent,
     "Encoded more than once: a program that decodes all layers gets {inner}.": holds.double,
     "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters.":
         holds.overlong,
     "The bytes are not valid UTF-8: cut off, in another encoding, or not text.": holds.no_utf8,
-    'Data here: {char}, unless a program decodes it before splitting the link.':
+    "{char} is data here, unless a program decodes it before splitting the link.":
         both(holds.escaped_char, holds.within(2)),
-    "Data here: {char} is in a quoted mailbox name at {other}.":
+    "{char} is data here, in a quoted mailbox name at {other}.":
         both(holds.escaped_char, holds.receives),
     'The authority has an encoded {char}; programs that decode it first can find another host.':
         both(holds.escaped_char, holds.in_authority),
     'Decodes to {plain}; these characters need no encoding.': holds.needless,
     'Decodes to {plain}. In a URN, the encoded name is a different name.':
         both(holds.needless, does.browser_scheme("urn")),
-    "Once decoded, {char} is at the end; it may have been copied with the link.":
+    "Once decoded, the link ends with {char}, which may have been copied with it.":
         both(holds.escaped_control, holds.at_end),
-    "Once decoded, a line ends at {char}, and the text after it looks like an HTTP header.":
+    "After decoding, a line ends at {char}, and the text after it looks like an HTTP header.":
         both(holds.escaped_control, holds.before_header),
     "Once decoded, {char} can break a line, header, string or command.": holds.escaped_control,
     "{count} encoded bytes use lowercase a to f; the normal form uses A to F.": holds.lowercase,
@@ -131,9 +132,9 @@ TEXTS: Final[dict[str, Checker]] = {
             both(holds.named_first, checker)
         for effect, checker in EFFECTS.items()
     },
-    "Browsers and most programs remove them first, so another path is meant.":
+    "Browsers and most programs first remove dot segments, so the effective path is different.":
         both(holds.segment, holds.gone),
-    'There are more ".." than levels to leave: browsers drop the surplus.':
+    "There are more \"..\" than levels to go up: browsers drop the extra ones.":
         both(holds.segment, holds.surplus),
     "Dots next to an encoded slash: a server that decodes it can leave the directory.":
         holds.before_slash,
@@ -159,7 +160,7 @@ TEXTS: Final[dict[str, Checker]] = {
             *("ms-word", "ms-excel", "ms-powerpoint", "ms-access", "ms-visio", "ms-project"),
             *("ms-publisher", "ms-infopath", "ms-spd"),
         ),
-    "Opens a page of the Windows settings.": does.browser_scheme("ms-settings"),
+    "Opens a page in the Windows settings.": does.browser_scheme("ms-settings"),
     "Asks an app to add a tool server: a program or service that the app then uses.":
         does.asks_for("mcp/install", "add_mcp", "extension?cmd="),
     "Asks an app to add a tool server with this command: {found}": does.asks_for("mcp/install"),
@@ -169,11 +170,11 @@ TEXTS: Final[dict[str, Checker]] = {
         both(does.browser_scheme("shortcuts"), does.asks_for("-shortcut")),
     "Asks an editor to connect to another computer and to open files there.":
         does.asks_for("ssh-remote", "remote-ssh", "tunnel", "k8s-container"),
-    "Asks an editor to install an extension, a program that runs in it.":
+    "Asks an editor to install an extension, a program that runs in the editor.":
         does.asks_for("extension/"),
     "Asks an editor to fetch a repository, which can contain programs.":
         does.asks_for("/clone", "/checkout/"),
-    "Asks a wallet to fetch a payment to sign from the address in the link.":
+    "Asks a wallet to fetch a payment from the address in the link, for you to sign.":
         both(does.browser_scheme("solana"), does.asks_for("https")),
     "The document is in the link, not on a site. It can contain scripts or forms.":
         does.browser_scheme("data"),
@@ -220,15 +221,15 @@ TEXTS: Final[dict[str, Checker]] = {
     "Looks like a host and port; without a scheme, the grammar does not allow the colon here.":
         does.colon_alone,
     "On Windows, a drive and path; by the grammar, a one-letter scheme.": does.drive,
-    "Git and scp read this as a host and a path on it; by the grammar, the text before the colon "
-    "is a scheme.": does.remote_path,
+    'Git and scp read this as a host and a path on it; in the grammar, the text before '
+    'the colon is a scheme.': does.remote_path,
     # Programs that a link starts.
     'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling it.':
         both(starts.code, starts.closed_code),
     'Begins with "*" or "#": phone networks can treat "{shown}" as a service code, such '
-    'as for call forwarding.': both(starts.code, starts.open_code),
+    'as one for call forwarding.': both(starts.code, starts.open_code),
     "Numbers that begin with {found} are premium-rate numbers ({meaning}).": starts.expensive,
-    "The app is asked to call at once, without showing the number first.": starts.direct,
+    "Asks the app to call at once, without showing the number first.": starts.direct,
     "The app is asked to call at once, but the link contains no number.": starts.direct,
     "Two \"@\" in one address: it begins like {shown}; programs can send the email to {host}.":
         starts.two_at,
@@ -262,7 +263,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "The embedded content contains this link: {inner}":
         both(holds.inner, does.browser_scheme("data")),
     "There is another link inside this one: {inner}": holds.inner,
-    '"{name}" often sets where a site redirects: {inner}':
+    "\"{name}\" often controls where a site redirects: {inner}":
         both(holds.inner, holds.named_parameter),
     '"{name}" often sets where a site redirects; here it is a {scheme} link.':
         both(holds.named_parameter, holds.code_inside),
@@ -286,7 +287,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "link.": holds.named_parameter,
     # Spelling.
     "A colon without a port number.": does.empty_part,
-    'Userinfo without a name before "@". By the grammar, that is not the same as no userinfo.':
+    "Userinfo without a name before \"@\". In the grammar, this is not the same as no userinfo.":
         does.empty_part,
     'HTML "&amp;" was not decoded, so the next parameter has a different name.':
         both(does.entity, holds.within(3)),

@@ -456,7 +456,7 @@ def test_targets_are_compared_if_bases_are_given() -> None:
 def test_missing_target_is_explained() -> None:
     found = cards(*BASES._replace(base_b="b"))
     assert "the base has none" in plain_text(found["target"].forms[1])
-    assert {found[title].sign for title in ("as written", "case", "by the scheme")} == {"–"}
+    assert {found[title].sign for title in ("as written", "case", "scheme rules")} == {"–"}
     assert found["case"].note == "no target to compare"
 
 

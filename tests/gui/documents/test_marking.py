@@ -688,7 +688,7 @@ def test_step_description_matches_the_change(saved: DocumentsPage) -> None:
         "mixed marks": "change 2 rows",
         "mark and note": "change 1 row",
         "mark": "mark 2 links as malicious",
-        "no mark": "remove marks of 2 links",
+        "no mark": "remove marks from 2 links",
         "note": "note on 1 link",
         "no note": "remove the note on 1 link",
     }

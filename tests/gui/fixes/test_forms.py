@@ -131,7 +131,7 @@ def test_base_sheet_previews_changed_targets(
     page.rereading.ask_for_base(0)
     sheet = page.rereading.sheet
     assert isinstance(sheet, BaseSheet)
-    assert sheet.summary.text() == "0 of 2 references would have another target."
+    assert sheet.summary.text() == "0 of 2 references would have a different target."
     sheet.line.setText(BASE)
     qtbot.waitUntil(lambda: sheet.summary.text().startswith("1 of 2"))
     (row,) = sheet.table.lazy.rows

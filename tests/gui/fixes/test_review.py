@@ -72,7 +72,7 @@ def test_rows_show_before_after_and_reason(review: FixReviewPage) -> None:
         "before c d, after c%20d, because Percent-encode characters (RFC 3986 §3.3, RFC 3986 §4.2)",
     ]
     assert review.summary.text() == "2 of 4 links to change"
-    assert review.choices.text() == "1 choice left to you"
+    assert review.choices.text() == "1 choice for you to make"
     assert review.list.hasFocus()
 
 
@@ -99,7 +99,7 @@ def test_several_rows_can_be_skipped_together(qtbot: QtBot, review: FixReviewPag
     review.list.selectAll()
     qtbot.keyClick(review.list, Qt.Key.Key_Space)
     assert review.summary.text() == "0 of 4 links to change"
-    assert review.choices.text() == "1 choice left to you"
+    assert review.choices.text() == "1 choice for you to make"
     assert not review.saving.isEnabled()
     qtbot.keyClick(review.list, Qt.Key.Key_Space)
     assert review.model.review.changed == 2
@@ -175,7 +175,7 @@ def test_open_choice_is_decided_in_its_row(
     assert model.data(model.index(1), Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
     assert not review.choices.isVisible()
     leave.on()
-    assert review.choices.text() == "1 choice left to you"
+    assert review.choices.text() == "1 choice for you to make"
 
 
 def test_c_key_selects_the_next_option(qtbot: QtBot, review: FixReviewPage) -> None:
@@ -303,7 +303,7 @@ def test_file_is_fixed_in_place_after_confirmation(
     assert notice_text(page) == "2 links changed in page.html. The old file is page.html.bak."
     # The remaining choices are reviewed again, with the links of the new file.
     assert review.summary.text() == "0 of 4 links to change"
-    assert review.choices.text() == "1 choice left to you"
+    assert review.choices.text() == "1 choice for you to make"
     qtbot.waitUntil(lambda: page.case.rows[0].value == "a%7Cb%2F")
     page.reader.show_tab(0)
 
@@ -468,7 +468,7 @@ def test_row_menu_shows_the_keys(review: FixReviewPage) -> None:
     entries = [each for each in review.list.entries() if each is not None]
     assert [each.words for each in entries][:3] == [
         "Skip the selected changes",
-        "Take the next option",
+        "Choose the next option",
         "Undo",
     ]
     assert [each.key for each in entries][:3] == ["Space", "C", "U"]

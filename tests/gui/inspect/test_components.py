@@ -99,7 +99,7 @@ MEANINGS = [
     ("http://a/../b/./%41", "path/3", "decoded: A"),
     ("http://a", "path", "no segments; path-abempty"),
     ("b/c", "path", "2 segments; path-noscheme"),
-    ("mailto:a@b,c@d", "path", "by the rules of mailto"),
+    ("mailto:a@b,c@d", "path", "according to the rules of mailto"),
     ("mailto:a@b,c@d", "path/1", "a recipient"),
     ("#x", "fragment", "is not sent"),
 ]

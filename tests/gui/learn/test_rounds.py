@@ -90,7 +90,7 @@ def test_questions_can_be_asked_about_the_inspected_link(
         return
     assert page.question_view.head.title.text() == "Link from Inspect"
     assert asked_kinds(page) == kinds
-    words = "These questions were about your own texts. Nothing was kept."
+    words = "These questions were about text you entered yourself. Nothing was kept."
     assert page.round_end.words.text().startswith(words)
     assert page.record.count() == 0
 

@@ -228,7 +228,11 @@ def test_lessons_and_rounds_work_by_keyboard(
     press(focus(), Key.Key_G, Modifier.ControlModifier)
     assert spoken(interface_of(focus())).name == "Start"
     told = heard_of(page)
-    for words in ("Links to practice", "Code of a round of Spot the host, optional", "For a class"):
+    for words in (
+        "Links to practice with",
+        "Code of a round of Spot the host, optional",
+        "For a class",
+    ):
         assert words in told
     press(focus(), Key.Key_Return)
     assert announced[-1].startswith("1 of 20. To which host does a browser go? Link: ")

@@ -107,7 +107,12 @@ ROWS = {"open": ("Ctrl+O",), **PLACES}
         ('leave_rows = "F4"', "leave_rows", ("F4",), ""),
         ('mark_benign = "Esc"', "leave_rows", (), "Esc was the key for leave_rows and"),
         ('next_component = "F4"', "next_component", ("F4",), ""),
-        ('next_component = "G"', "next_component", ("Alt+Down",), '"G" already has a use in fields'),
+        (
+            'next_component = "G"',
+            "next_component",
+            ("Alt+Down",),
+            '"G" already has a use in fields',
+        ),
         ('open = "G"', "open", ("Ctrl+O",), '"G" already has a use in fields'),
     ],
 )

@@ -477,12 +477,12 @@ def _match(text: str, spelling: Spelling) -> NameMatch:
 
 
 KINDS = {
-    "look-alike": "uses letters that look like others to imitate",
+    "look-alike": "uses lookalike letters to imitate",
     "swap": "swaps similar letters to look like",
     "typo": "is one typing error away from that of",
     "added-words": "adds words to that of",
-    "moved-marks": "is, but for dots or hyphens, the same as that of",
-    "other-suffix": "is, but for the ending, the same as that of",
+    "moved-marks": "is, apart from dots or hyphens, the same as that of",
+    "other-suffix": "is, except for the ending, the same as that of",
 }
 # Kinds without a fixed phrase: a similar spelling, or a name next to other text.
 NEAR, NAME = "near", "name"

@@ -250,14 +250,14 @@ RULES = (
             "{char}.",
             "host": "An invisible character in the name of the site can make it look like "
             "another: {char}.",
-            "dropped": "A hidden character in the name of the site: {char}. Browsers remove it; it "
-            "has no honest use there.",
+            "dropped": "Hidden character in the site's name: {char}. Browsers remove it; it has "
+            "no legitimate use there.",
             "coded": "An invisible character in the name of the site can make it look like "
             "another: {char}.",
             "encoded": "Contains an encoded invisible character; texts that look the same can "
             "differ: {char}.",
-            "padding": "An invisible character before the file ending can hide where the name "
-            "ends: {char}.",
+            "padding": "An invisible character before the file extension can hide where the "
+            "name ends: {char}.",
         },
         when="has_unusual is_escaped is_international",
     ),
@@ -280,8 +280,8 @@ RULES = (
             "": "An invisible character can change the order of the text after it: {char}.",
             "encoded": "An encoded invisible character can change the order of nearby text: "
             "{char}.",
-            "end": "An invisible character that ends a change of text direction has no use in a "
-            "link: {char}.",
+            "end": "An invisible character that ends a change of text direction serves no "
+            "purpose in a link: {char}.",
             "idle": "An invisible text-direction mark; here it changes nothing: {char}.",
             "mark": "An invisible mark can change the order of nearby characters: {char}.",
         },

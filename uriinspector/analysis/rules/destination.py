@@ -247,7 +247,7 @@ RULES = (
         {"": "{scheme} links have no host; this part does not select a server."},
         ("RFC 3986 3.2",),
         host_unexpected,
-        plain={"": 'It has "//" as in a link to a site, but "{scheme}" links do not go to sites.'},
+        plain={"": 'The "//" suggests a link to a site, but "{scheme}" links do not go to sites.'},
         when="is_other",
     ),
     Rule(
@@ -264,7 +264,8 @@ RULES = (
         plain={
             "": "The name has {length} characters, which can hide its end. The site is at "
             "the end: {site}.",
-            "plain": "The name has {length} characters; its end, which counts, can be out of view.",
+            "plain": "The name has {length} characters; its end, the part that counts, can be "
+            "out of view.",
         },
         when="is_odd",
     ),
@@ -296,7 +297,8 @@ RULES = (
         HIGH,
         "Parsers disagree about the host",
         {
-            "": "Browsers read the host as {host}; split as in RFC 3986 appendix B, it is {other}.",
+            "": "Browsers read the host as {host}; according to RFC 3986, appendix B, it is "
+            "{other}.",
             "query": 'Browsers read the host as {host}; in this edition, "?" does not end the '
             "authority, and the host is {other}.",
             "none": "Browsers read the host as {host}; split as in RFC 3986 appendix B, the text "

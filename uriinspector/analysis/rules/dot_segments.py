@@ -139,8 +139,9 @@ RULES = (
         INFO,
         "Dot segments in the path",
         {
-            "": "Browsers and most programs remove them first, so another path is meant.",
-            "above": 'There are more ".." than levels to leave: browsers drop the surplus.',
+            "": "Browsers and most programs first remove dot segments, so the effective path is "
+            "different.",
+            "above": 'There are more ".." than levels to go up: browsers drop the extra ones.',
             "escaped": "Encoded dot segments: browsers treat them as dots; many filters do not.",
             "slash": "Dots next to an encoded slash: a server that decodes it can leave the "
             "directory.",
@@ -149,7 +150,8 @@ RULES = (
         dot_segments,
         rises="medium if encoded; low above the root",
         plain={
-            "": 'Contains "." or ".." as folders: browsers remove them, so another page is meant.',
+            "": 'Contains "." or ".." as folders: browsers remove them, so the link leads to '
+            "another page.",
             "above": 'Contains more ".." than there are folders to leave: browsers ignore '
             "the rest.",
             "escaped": "Hidden dots lead to another folder; browsers read them, many "

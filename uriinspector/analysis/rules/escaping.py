@@ -412,8 +412,8 @@ def _is_moved(facts: Facts) -> bool:
 # Effects in browsers: the sentence, and the same without technical terms.
 EFFECTS = {
     "sent": ("Browsers send {sent}.", "browsers replace it with a code."),
-    "encoded": ("Browsers encode that.", "browsers replace it with a code."),
-    "kept": ("Browsers send that unchanged.", "browsers accept it."),
+    "encoded": ("Browsers encode it.", "browsers replace it with a code."),
+    "kept": ("Browsers send it unchanged.", "browsers accept it."),
     "encoded-all": ("Browsers encode them.", "browsers replace them with codes."),
     "kept-all": ("Browsers send them unchanged.", "browsers accept them."),
     "removed-all": ("Browsers remove them.", "browsers remove them."),
@@ -421,13 +421,13 @@ EFFECTS = {
         "Browsers keep them in the name of the site.",
         "browsers keep them in the name of the site.",
     ),
-    "mixed": ("Browsers change some of that and keep the rest.", "browsers change some of that."),
-    "removed": ("Browsers remove that.", "browsers remove it."),
+    "mixed": ("Browsers change some of them and keep the rest.", "browsers change some of them."),
+    "removed": ("Browsers remove it.", "browsers remove it."),
     "host": (
-        "Browsers keep that in the name of the site.",
+        "Browsers keep it in the name of the site.",
         "browsers keep it in the name of the site.",
     ),
-    "differ": ("Programs differ in how they treat it.", "programs treat that differently."),
+    "differ": ("Programs differ in how they treat it.", "programs differ in how they treat this."),
     "refused": ("Browsers reject the link.", "browsers reject the link."),
 }
 CONTAINS, PLAIN_CONTAINS = (
@@ -442,11 +442,14 @@ RULES = (
         "invalid-percent",
         LOW,
         "Invalid percent-encoding",
-        {"": 'Two hexadecimal digits must follow "%"; programs handle this differently.'},
+        {
+            "": 'Two hexadecimal digits must follow "%"; programs differ in what they do '
+            "without them."
+        },
         ("RFC 3986 2.1", "rfc2396bis-01 2.4.1"),
         merged(invalid_percent),
         rises="medium in an authority",
-        plain={"": 'Contains a "%" code that is incomplete; programs treat that differently.'},
+        plain={"": 'Contains an incomplete "%" code; programs differ in how they treat it.'},
     ),
     EscapeRule(
         "double-encoding",
@@ -457,7 +460,9 @@ RULES = (
         merged(double_encoding),
         rises="medium if the fully decoded character is a delimiter or a dot, and for three or "
         "more layers; low in an address that is a value, and for a delimiter in a fragment",
-        plain={"": 'Part of it is hidden in double "%" codes; some programs read it as {inner}.'},
+        plain={
+            "": 'Part of the link is hidden in double "%" codes; some programs read it as {inner}.'
+        },
     ),
     EscapeRule(
         "overlong-utf8",
@@ -482,8 +487,8 @@ RULES = (
         INFO,
         "Percent-encoded delimiter",
         {
-            "mailbox": "Data here: {char} is in a quoted mailbox name at {other}.",
-            "": "Data here: {char}, unless a program decodes it before splitting the link.",
+            "mailbox": "{char} is data here, in a quoted mailbox name at {other}.",
+            "": "{char} is data here, unless a program decodes it before splitting the link.",
             "authority": "The authority has an encoded {char}; programs that decode it first "
             "can find another host.",
         },
@@ -514,8 +519,8 @@ RULES = (
         plain={
             "": 'Plain characters are needlessly written as "%" codes, which can hide words: '
             "{plain}.",
-            "urn": 'Plain characters are written as "%" codes, which makes this a different '
-            "name: {plain}.",
+            "urn": '{plain} is written in "%" codes, although it need not be, which makes this '
+            "a different name.",
         },
     ),
     EscapeRule(
@@ -524,9 +529,9 @@ RULES = (
         "Percent-encoded control character",
         {
             "": "Once decoded, {char} can break a line, header, string or command.",
-            "end": "Once decoded, {char} is at the end; it may have been copied with the link.",
-            "header": "Once decoded, a line ends at {char}, and the text after it looks like an "
-            "HTTP header.",
+            "end": "Once decoded, the link ends with {char}, which may have been copied with it.",
+            "header": "After decoding, a line ends at {char}, and the text after it looks like "
+            "an HTTP header.",
         },
         ("RFC 3986 7.3", "RFC 1738 6"),
         merged(encoded_control),
@@ -535,8 +540,8 @@ RULES = (
         plain={
             "": 'Contains a hidden control character ({char}), as a "%" code; it can '
             "mislead programs.",
-            "end": 'At the end is a "%" code for {char}, perhaps copied with the link by mistake.',
-            "header": "After a hidden line break ({char}) comes text like commands for a "
+            "end": 'Ends in a "%" code for {char}, perhaps copied with the link by mistake.',
+            "header": "The text after a hidden line break ({char}) looks like commands for a "
             "browser or server.",
         },
     ),

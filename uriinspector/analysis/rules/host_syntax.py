@@ -96,8 +96,8 @@ HOST_RULES = (
         rises="medium if plain ASCII is encoded; high if the decoded host is a private or "
         "loopback address",
         plain={
-            "": 'Part of the name of the site is in "%" codes, which some programs read and'
-            " others do not.",
+            "": 'Part of the name of the site is written in "%" codes, which some programs read '
+            "and others do not.",
             "browser": 'Part of the name of the site is hidden in "%" codes; browsers read '
             "it as {host}.",
         },
@@ -263,7 +263,7 @@ PORT_RULES = (
         plain={
             "": 'The number after ":" is not the usual {default}; another program may '
             "answer there.",
-            "page": 'The number after ":" sets which program at the site answers.',
+            "page": 'The number after ":" determines which program at the site answers.',
             "zero": 'The number after ":" is 0, which servers normally cannot use.',
             "reserved": 'The number after ":" is for another kind of service, which may '
             "answer instead.",
@@ -283,8 +283,8 @@ PORT_RULES = (
         port_sensitive,
         of_host=True,
         plain={
-            "": 'The number after ":" is for {protocol}, not for pages; the link can act as'
-            " a command there.",
+            "": 'The number after ":" is for {protocol}, where a link can act as a command, not '
+            "for web pages.",
             "blocked": 'Browsers block it: the number after ":" is for another service, where a '
             "link could act as a command.",
             "other": 'The number after ":" is for another service; the link can act as a '

@@ -623,7 +623,7 @@ PAGE_RULES = (
     Rule(
         "account-words",
         MEDIUM,
-        "Account words on shared hosting",
+        "Account-related words on shared hosting",
         {
             "": 'Users of a service choose names under {name}; this one contains "{spelled}", a '
             "word used on sign-in, payment or support pages.",
@@ -636,10 +636,10 @@ PAGE_RULES = (
         account_words,
         of_host=True,
         plain={
-            "": 'Anyone can choose a name under {name}; this one has "{spelled}", as on sign-in '
-            "or payment pages.",
+            "": 'Anyone can choose a name under {name}; this one has "{spelled}", a sign-in or '
+            "payment word.",
             "notice": 'Anyone can choose a name under {name}; this one has "{spelled}" and '
-            '"{other}" like an official notice.',
+            '"{other}", like an official notice.',
             "garbled": "Anyone can choose a name under {name}; this one may pretend to be "
             '"{spelled}".',
         },
@@ -724,7 +724,7 @@ PAGE_RULES = (
     Rule(
         "hidden-page",
         MEDIUM,
-        "Page in a folder of programs",
+        "Page in a program folder",
         {
             "": 'The path contains "{spelled}" below "{folder}", a folder that has no pages for '
             "visitors on most sites.",
@@ -757,7 +757,7 @@ PAGE_RULES = (
         },
         ("RFC 3986 3.2.2", "RFC 3986 7.4"),
         bare_address,
-        rises="medium if the path has a folder, a web page, a program or an account word",
+        rises="medium if the path has a folder, a web page, a program or a word about accounts",
         when="has_number has_odd_host is_usual_address tunnel",
         plain={
             "account": "Only a number ({address}) instead of a name, so the owner is not "
@@ -766,8 +766,8 @@ PAGE_RULES = (
             'visible; contains "{spelled}".',
             "program": 'Only a number ({address}), so the owner is not visible; the "{found}" '
             "file can be a program.",
-            "named": "Named after a number, {shown}, like a rented or home computer; contains "
-            '"{spelled}".',
+            "named": "Has a number in its name, {shown}, like a rented or home computer; "
+            'contains "{spelled}".',
             "": "A number ({address}) instead of a name, so the owner is not visible.",
         },
     ),

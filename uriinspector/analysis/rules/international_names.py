@@ -336,7 +336,7 @@ NAME_RULES = (
         INFO,
         "Internationalized domain name (IDN)",
         {
-            "": "Scripts: {scripts}. No step of Chromium's display rules hides it.",
+            "": "Scripts: {scripts}. No step of Chromium's display rules turns it into punycode.",
             "plain": "Scripts: {scripts}.",
             "hidden": "Scripts: {scripts}. Under Chromium's rules, the host is shown in "
             "punycode (step {step}): {why}.",
@@ -382,7 +382,7 @@ NAME_RULES = (
         {"": "Every letter is {script}, and the name looks like {like}."},
         CHROMIUM,
         whole_script_confusable,
-        rises="medium if it is not a known name and has only everyday letters",
+        rises="medium if it is not a known name and has only letters in everyday use",
         of_host=True,
         plain={
             "": "Looks like {like}, but every letter is a different one, from the {script} "

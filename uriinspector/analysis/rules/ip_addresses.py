@@ -248,8 +248,8 @@ READ_AS = (
 )
 CONTAINS = "Contains {address} ({range}). Filters that check only the IPv6 form miss it."
 TRANSLATED = (
-    "If the prefix has 96 bits, it contains {address} ({range}). The network that translates it "
-    "sets the prefix."
+    "If the prefix has 96 bits, the host contains {address} ({range}). The network "
+    "that translates it sets the prefix."
 )
 RULES = (
     Rule(
@@ -270,7 +270,7 @@ RULES = (
             "": '"{spelled}" is a disguised way to write {address}; filters can miss it.',
             "loopback": '"{spelled}" is a disguised way to write {address}, the device that opens '
             "the link.",
-            "private": '"{spelled}" is a disguised way to write {address}, a device in your own '
+            "private": '"{spelled}" is a disguised way to write {address}, a device on your own '
             "network.",
             "dot": "Browsers ignore the final dot and go to {address}; other programs may "
             "take it for a name.",
@@ -323,7 +323,7 @@ RULES = (
             "documentation": "{address} is reserved for examples: no public site uses it.",
             "benchmarking": "{address} is reserved for network tests and is not routed on the "
             "internet.",
-            "reserved": "{address} is reserved for future use: no site is there.",
+            "reserved": "{address} is reserved for future use: no site uses it.",
             "discard": "{address} is discard-only: networks drop packets sent to it.",
             "protocol": "{address} is reserved for technical use, not for ordinary sites.",
             "transition": "{address} is a transition address ({range}): it carries an IPv4 "
@@ -346,8 +346,8 @@ RULES = (
             "this-host": "{address} is not a public site; it can reach programs on the "
             "device that opens the link.",
             "broadcast": "{address} means all devices on the local network, not a single one.",
-            "anycast": "{address} was for technical use, which has ended; it is not a "
-            "single device.",
+            "anycast": "{address} was for a technical use that has ended; it does not belong to "
+            "a single device.",
             "": "{address} is a special-use address, not that of a public site.",
             "hidden": "The spelling hides the address {address}, which is not that of a "
             "public site.",
@@ -359,7 +359,7 @@ RULES = (
             "such as a router.",
             "this-network": "No site can be at {address}.",
             "multicast": "{address} is a group of receivers, not a site.",
-            "documentation": "{address} is only for examples: no public site is there.",
+            "documentation": "{address} is only for examples: no public site uses it.",
             "benchmarking": "{address} is only for network tests: no public site is there.",
             "discard": "Networks drop everything that is sent to {address}.",
             "transition": "{address} is for technical use: it contains another address.",
@@ -384,11 +384,11 @@ RULES = (
             "": "Contains another address, {address} ({range}), which filters can miss.",
             "mapped": "Another way to write {address}, which filters can miss.",
             "mapped-loopback": "Another way to write {address}, the device that opens the link.",
-            "mapped-private": "Another way to write {address}, a device in your own network.",
-            "local": "In networks that translate it, {address} ({range}) opens instead.",
-            "local-loopback": "In networks that translate it, {address} ({range}) opens instead.",
-            "local-private": "In networks that translate it, {address} opens instead: a device in "
-            "your own network.",
+            "mapped-private": "Another way to write {address}, a device on your own network.",
+            "local": "On networks that translate it, {address} ({range}) opens instead.",
+            "local-loopback": "On networks that translate it, {address} ({range}) opens instead.",
+            "local-private": "On networks that translate it, {address} opens instead: a device "
+            "on your own network.",
         },
         when="has_odd_host is_usual_address",
     ),

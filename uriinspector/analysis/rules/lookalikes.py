@@ -292,10 +292,11 @@ RULES = (
             "": "The name of the site, {site}, contains words typical of sign-in pages, such as "
             '"{spelled}".',
             "number": "The name of the site contains a number with {count} digits: {site}.",
-            "ending": 'The name of the site {site} begins with "{shown}", like the end of '
+            "ending": 'The site name {site} begins with "{shown}", which looks like the end of '
             "another site's name.",
             "random": "The name of the site, {site}, is a string of letters that looks random.",
-            "file": "The site {site} has a name that looks like a file, but the link opens a site.",
+            "file": "The site {site} has a name that looks like a file name, but the link opens "
+            "a site.",
         },
         when="may_imitate",
     ),

@@ -132,7 +132,7 @@ LINK_RULES = (
         nested_uri,
         rises="low, medium or high, depending on the most severe finding about the link inside",
         plain={
-            "base64": 'There is another link inside this one, in disguise, to "{inner}".',
+            "base64": 'This link contains a disguised link to "{inner}".',
             "data": 'The content inside the link contains another link, to "{inner}".',
         },
         when="may_nest",
@@ -142,7 +142,7 @@ LINK_RULES = (
         LOW,
         "Possible open redirect",
         {
-            "": '"{name}" often sets where a site redirects: {inner}',
+            "": '"{name}" often controls where a site redirects: {inner}',
             "code": '"{name}" often sets where a site redirects; here it is a {scheme} link.',
         },
         ("CWE-601",),
@@ -151,7 +151,7 @@ LINK_RULES = (
         "it is not clear that the site redirects",
         plain={
             "": 'May send you on to "{inner}".',
-            "code": '"{name}" often sets where a site sends you; here it is program code '
+            "code": '"{name}" often sets where a site sends you; here it contains program code '
             "({scheme}).",
         },
         when="may_nest",
@@ -326,8 +326,8 @@ PRIVATE_RULES = (
         rises="low for an email address or a field of a known service; medium for an address in "
         "the fragment, encoded at the end of a path, or with a page in IPFS",
         plain={
-            "encoded": "Contains the email address {shown} in disguise; opening the link "
-            "can show who opened it."
+            "encoded": "Contains the email address {shown} in disguise; opening the link can "
+            "reveal who opened it."
         },
         when="may_identify",
     ),

@@ -129,9 +129,9 @@ RULES = (
         encoded_payload,
         rises="low for a link in base64",
         plain={
-            "": 'Contains "{found}" in disguise, as in attacks on web sites.',
+            "": 'Contains "{found}" in a disguised form, as in attacks on web sites.',
             "plain": 'Contains "{found}", as in attacks on web sites.',
-            "link": "Contains another link in disguise, to {found}.",
+            "link": "Contains a disguised link to {found}.",
             "coded": 'Decoded, the content of the link contains "{found}", a piece of a web page '
             "or program.",
             "data": 'The content inside the link contains "{found}", a piece of a web page '

@@ -323,7 +323,7 @@ ACTION_RULES = (
             "idle": "The code in the link does nothing; in a page, scripts may act on the click.",
             "legacy": "Runs a script in old browsers; current browsers do not support this scheme.",
             "office": "Opens a document in an Office app, from the location in the link.",
-            "settings": "Opens a page of the Windows settings.",
+            "settings": "Opens a page in the Windows settings.",
             "tools": "Asks an app to add a tool server: a program or service that the app then "
             "uses.",
             "command": "Asks an app to add a tool server with this command: {found}",
@@ -331,9 +331,11 @@ ACTION_RULES = (
             "shortcut": "Asks the Shortcuts app to run or add a shortcut, which is a script for "
             "the device.",
             "remote": "Asks an editor to connect to another computer and to open files there.",
-            "extension": "Asks an editor to install an extension, a program that runs in it.",
+            "extension": "Asks an editor to install an extension, a program that runs in the "
+            "editor.",
             "clone": "Asks an editor to fetch a repository, which can contain programs.",
-            "payment": "Asks a wallet to fetch a payment to sign from the address in the link.",
+            "payment": "Asks a wallet to fetch a payment from the address in the link, for you "
+            "to sign.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
         dangerous_scheme,
@@ -389,8 +391,7 @@ ACTION_RULES = (
         ("RFC 3986 3.1", "RFC 7595 3.8"),
         unknown_scheme,
         plain={
-            "": 'An unusual kind of link ("{scheme}"): an app may open it, and what that '
-            "does is unknown."
+            "": 'An unusual kind of link ("{scheme}"): an app may open it, with unknown results.'
         },
         when="is_other",
     ),
@@ -492,7 +493,7 @@ ACTION_RULES = (
             "number": "Looks like a host and port; without a scheme, the grammar does not allow "
             "the colon here.",
             **dict.fromkeys(("drive", "drive-program"), A_DRIVE),
-            "remote": "Git and scp read this as a host and a path on it; by the grammar, the "
+            "remote": "Git and scp read this as a host and a path on it; in the grammar, the "
             "text before the colon is a scheme.",
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),
@@ -505,7 +506,7 @@ ACTION_RULES = (
             "missing.",
             "drive": "On Windows, a drive and a file or folder; other programs can take it for a "
             "kind of link.",
-            "drive-program": 'On Windows, a drive and a file that ends in "{found}", which can '
+            "drive-program": 'On Windows, a drive and a file ending in "{found}", which can '
             "start a program.",
             "remote": "Git and scp read this as a computer and a path on it; other programs can "
             "take it for a kind of link.",
@@ -591,9 +592,9 @@ CALL_RULES = (
             "code": 'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling '
             "it.",
             "network": 'Begins with "*" or "#": phone networks can treat "{shown}" as a service '
-            "code, such as for call forwarding.",
+            "code, such as one for call forwarding.",
             "premium": "Numbers that begin with {found} are premium-rate numbers ({meaning}).",
-            "direct": "The app is asked to call at once, without showing the number first.",
+            "direct": "Asks the app to call at once, without showing the number first.",
             "started": "The app is asked to call at once, but the link contains no number.",
         },
         ("RFC 3966 3", "numbering plans"),

@@ -215,8 +215,8 @@ RULES = (
         suffix_reference,
         rises="info without a base URI",
         plain={
-            "": 'Without "http://" in front, a page reads it as a file name; address bars read it '
-            "as a site.",
+            "": 'Without "http://" in front, it is a file name in a page but a site in an '
+            "address bar.",
             "file": 'Without "http://" in front, a page reads it as a file name; address bars can '
             "open {host}.",
         },

@@ -133,8 +133,8 @@ RULES = (
         "Valid but unusual syntax",
         {
             "port": "A colon without a port number.",
-            "user": 'Userinfo without a name before "@". By the grammar, that is not the same as '
-            "no userinfo.",
+            "user": 'Userinfo without a name before "@". In the grammar, this is not the same '
+            "as no userinfo.",
             "entity": 'HTML "&amp;" was not decoded, so the next parameter has a different name.',
             "question": 'A second "?" is data; it does not start another query.',
             "slashes": "Repeated slashes create empty segments; many servers ignore them.",

@@ -61,7 +61,7 @@ RULES = (
         time_limit,
         plain={
             "link": "According to its text, this link works until {time}.",
-            "token": "According to its text, a code in the link is valid until {time}.",
+            "token": "A code in the link says that it is valid until {time}.",
         },
         when="has_long_run has_query",
     ),

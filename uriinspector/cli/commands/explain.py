@@ -187,6 +187,6 @@ def _clause(
         yield table((_row(each, say) for each in rules), "", "", "muted", indent=4)
     if others:
         yield BLANK
-        yield line("  ", say(message("Checked by this clause:")))
+        yield line("  ", say(message("Checks that cite this clause:")))
         rows = [(shown_cite(each.cite), each.where, each.name, say(each.words)) for each in others]
         yield table(rows, "clause", "", "", "muted", indent=4)

@@ -119,7 +119,7 @@ def summary_text(file: FixedFile, *, written: bool = False) -> str:
         verb = "fixed" if written else "to fix"
         words.append(f"{_counted(changes, 'place')} {verb} in {_counted(links, 'link')}")
     if choices:
-        words.append(f"{_counted(choices, 'choice')} left to you")
+        words.append(f"{_counted(choices, 'choice')} for you to make")
     if left:
         words.append(f"{_counted(left, 'link')} not changed")
     return f"{file.name}: {', '.join(words)}" if words else ""

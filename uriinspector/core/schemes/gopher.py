@@ -381,7 +381,7 @@ def notes(reference: Reference, read: Reference, item: GopherItem, kind: str) ->
         for note in smuggled(read.text, span, "gopher"):
             template = "in the {name}, {found}"
             if note.level == "danger":
-                template = "in the {name}, {found}; they would start new commands of {protocol}"
+                template = "in the {name}, {found}; they would start new {protocol} commands"
             others = protocol or message("another protocol")
             explanation = message(template, name=message(name), found=note.message, protocol=others)
             yield replace(note, message=explanation, cites=("RFC 1738 3.4.1", *CAREFUL))
@@ -423,7 +423,7 @@ def inner(text: str, item: GopherItem, kind: str) -> tuple[Inner, ...]:
 KINDS = {
     "+": "the item itself",
     "!": "information about the item",
-    "$": "information about all items of the menu",
+    "$": "information about all items in the menu",
     "?": "the item, after its form is filled in",
 }
 MENU = "1"
@@ -492,7 +492,7 @@ def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
         yield Field("rest", plus.rest, "not part of a form")
 
 
-SIZED = {"+-1": "up to a line with only a dot", "+-2": "until the connection closes"}
+SIZED = {"+-1": "up to a line that is only a dot", "+-2": "until the connection closes"}
 
 
 CLAUSES = always("RFC 1738 3.4.1")

@@ -408,7 +408,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
         yield from _described(message)
         yield from violations(reference, message)
         yield from notes(reference, message)
-    yield Action("nothing", "", "nothing is sent until the user sends it")
+    yield Action("nothing", "", "nothing goes out until the user sends it")
 
 
 def _described(message: MailtoMessage) -> Remarks:

@@ -108,7 +108,7 @@ MEANINGS = {
     "category": "the kind of app that can open it",
     "type": "the media type of the data",
     "launchflags": "how the app is started",
-    FALLBACK: "fallback address if no app accepts it",
+    FALLBACK: "fallback address if no app accepts the link",
 }
 EXTRAS = {"S": "a string", "B": "yes or no", "b": "a number", "c": "a character", "d": "a number"}
 EXTRAS |= {"f": "a number", "i": "a number", "l": "a number", "s": "a number"}

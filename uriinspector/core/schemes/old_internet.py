@@ -285,7 +285,7 @@ def generic_faults(reference: Reference, rule: str) -> Iterator[Violation]:
         yield Violation(query.start - 1, query.end, rule, "the end", explanation, cites)
 
 
-LISTED = Action("show", "the list of articles in the group", "from the numbers in the answer")
+LISTED = Action("show", "the list of articles in the group", "based on the numbers in the answer")
 OPENING = expression("%3C|<", re.IGNORECASE)
 CLOSING = expression("(?:%3E|>)\\Z", re.IGNORECASE)
 ALL = "*"

@@ -336,7 +336,7 @@ SIMPLE: tuple[tuple[Any, ...], ...] = (
      "params:URL+mentions:text,url",
      "can log in another device, install a language or route all traffic through a proxy"),
     ("content", "data of an Android app", "local", "show", "if that app allows it", "app"),
-    ("market", "an app in Google Play", "program", "show", "with a button to install it", "app",
+    ("market", "an app on Google Play", "program", "show", "with a button to install it", "app",
      None, "mentions:referrer,URL"),
     ("itms-services", "an iPhone app to install without the App Store", "program", "install",
      "after confirmation", "app", None, "params:URL", "installs"),

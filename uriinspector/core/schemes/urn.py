@@ -244,7 +244,7 @@ def is_known(keyword: str, value: str) -> bool:
 
 def value_meaning(keyword: str, value: str) -> str:
     if keyword == "c":
-        return "by the rules of the namespace"
+        return "according to the rules of the namespace"
     if keyword != "s":
         return "defined by the keyword"
     if value not in SERVICES:

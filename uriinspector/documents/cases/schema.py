@@ -54,7 +54,7 @@ TABLES = {
 # The tables that cases of earlier versions do not have.
 LACKING = {1: frozenset({"file_decisions", "steps"}), 2: frozenset({"steps"})}
 
-NO_CASE = "Not a case file of this program."
+NO_CASE = "Not a URI Inspector case file."
 NEWER = "This case was saved by a newer version of URI Inspector. It was left unchanged."
 DAMAGED = "This case is damaged. It was not changed."
 # Shown for a case that can be read only in part.

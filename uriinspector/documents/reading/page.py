@@ -221,7 +221,7 @@ def _read_packed(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | No
         if MARKUP.match(octets.get()):
             _take_page(scan, entity, octets, f"script{number}", leaf, page.encoding)
     if len(page.packed) > PAGES:
-        reason = message("only the first {count} pages in scripts were checked", count=PAGES)
+        reason = message("only the first {count} pages inside scripts were checked", count=PAGES)
         return scan.at_limit(reason)
     return None
 

@@ -403,7 +403,7 @@ ESCAPE = expression(rb"\\(?:([0-7]{1,3})|(\r\n|[\0-\xff]))")
 MEANT = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 MEANT |= {b"\n": b"", b"\r": b"", b"\r\n": b""}
 REST = message(
-    "in PDF files, links, their text, images and embedded files are checked, but not the other text"
+    "in PDF files, links, their text, images and embedded files are checked, but no other text"
 )
 OBJECTS = expression(rb"/Type\s{0,9}/ObjStm\b")
 

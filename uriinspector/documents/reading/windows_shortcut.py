@@ -160,7 +160,7 @@ HYPERLINK, WRITTEN = LinkPlace(None, "hyperlink"), LinkPlace(None, None)
 # The field for the format of the file; in packages, embedded files have no header.
 FORM, PACKAGED = slice(48, 64), bytes.fromhex("2fe98d63d4a6c14b9a36b3fc2511a5b7")
 WRITTEN_ONLY = message(
-    "in OneNote files of this form, only addresses that are written out are checked"
+    "in OneNote files of this format, only addresses that are written out are checked"
 )
 PARTIAL = message(
     "in OneNote files, only embedded files and addresses that are written out are checked"

@@ -213,7 +213,7 @@ def judge_names(scan: Scan, entity: Entity, names: Iterable[str]) -> None:
 def outside_of_files(count: int) -> str:
     """Return the message about bytes that belong to no file of an archive."""
     if count == 1:
-        return message("1 byte outside of the archive's files was not checked")
+        return message("1 byte outside the archive's files was not checked")
     several = "{count} bytes outside of the archive's files were not checked"
     return message(several, count=Count(count))
 

@@ -125,7 +125,7 @@ ARCHIVED_FILE = DocumentRule(
     },
     ("MITRE T1036.007", "MITRE T1204.002"),
     rises="high for reversed names and double extensions; low for programs in an archive that "
-    "came without a message, for an archive in another one, and for macros",
+    "came without a message, for an archive inside another, and for macros",
 )
 ENCRYPTED_ATTACHMENT = DocumentRule(
     "encrypted-attachment",

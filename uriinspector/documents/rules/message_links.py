@@ -103,11 +103,11 @@ ALTERNATIVE_RULE = DocumentRule(
         "": "The HTML links to {host}; the plain-text version does not, but links to {shown}.",
         "several": "The HTML links to {host}; the plain-text version does not, but links to "
         "{shown} and {count} more.",
-        "pages": "One HTML version links to {host}; the other does not, but links to {shown}.",
+        "pages": "One HTML version links to {host}; the other does not: it links to {shown}.",
     },
     ("RFC 2046 5.1.4",),
-    rises="medium if both versions also link to a common site, and if the text links to the "
-    "sender's site alone; low for both, and if the HTML links to the sender's site",
+    rises="medium if both versions also link to a common site, and if the text links only to "
+    "the sender's site; low for both, and if the HTML links to the sender's site",
 )
 ALTERNATIVE_FOLLOWED = frozenset({"a", "area"})
 # Outlook shows conditional content.
@@ -356,6 +356,6 @@ NAMED_IN_WORDS_RULES = (
         ("RFC 3986 7.6",),
         lambda place: place.element in {"a", "area"} and place.attribute == "href",
         named_in_words,
-        rises="medium if the text also asks to log in or confirm something",
+        rises="medium if the text also asks the reader to log in or confirm something",
     ),
 )

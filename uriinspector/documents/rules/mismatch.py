@@ -397,8 +397,8 @@ RULES = (
             "opaque": "The text shows {shown}; the link goes to {host} first, and only that "
             "service knows the destination.",
             "title": "The tooltip shows {shown}; the link goes to {host}.",
-            "joined": "Together with the links next to it, the text shows {shown}; the link goes "
-            "to {host}.",
+            "joined": "Read together with the links next to it, the text shows {shown}; the "
+            "link goes to {host}.",
             "mail": "The text shows an address at {shown}; emails go to {host}.",
         },
         ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
@@ -550,7 +550,7 @@ DISGUISE_RULES = (
         ("RFC 3986 7.6",),
         lambda place: place.element in FOLLOWED and place.attribute == "href",
         hidden,
-        rises="low on web pages, if hidden by an attribute alone, and for a site that another "
+        rises="low on web pages, if hidden only by an attribute, and for a site that another "
         "link also goes to",
     ),
     LinkRule(
@@ -566,7 +566,7 @@ DISGUISE_RULES = (
         "line-break",
         INFO,
         "Line break after a hyphen",
-        {"": "The hyphen may not belong to the link. Without it: {other}."},
+        {"": "The hyphen may not be part of the link. Without it: {other}."},
         ("RFC 3986 C", "url-syntax-05 E"),
         lambda place: place.element is None,
         broken_line,

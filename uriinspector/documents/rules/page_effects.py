@@ -214,8 +214,8 @@ MOVED_FRAGMENTS_RULES = (
         "Link within the page, with a base URL set",
         {
             "": "Browsers resolve it against the base URL and leave the page for {inner}",
-            "unknown": "Browsers resolve it against the base URL. They stay in the document only "
-            "if it has this address: {inner}",
+            "unknown": "Browsers resolve this link against the base URL. They stay in the "
+            "document only if the document has this address: {inner}",
         },
         ("RFC 3986 4.4", "RFC 3986 5.1.1", "HTML 4.2.3"),
         _is_within,
@@ -556,7 +556,8 @@ SCRIPT_RULES = (
         {
             SCRIPT_MOVES: "The code in this link goes to {host}.",
             SCRIPT_OPENS: "The code in this link opens {host}.",
-            SCRIPT_REWRITES: "The code in this link changes the address of a link to {host}.",
+            SCRIPT_REWRITES: "The code in this link changes the address of a link so that it "
+            "goes to {host}.",
             SCRIPT_LOADS: "The code in this link loads a script from {host}.",
             SCRIPT_SENDS: "The code in this link can send data to {host}.",
             WRITES: 'The code in this link writes markup: "{found}".',
@@ -874,10 +875,10 @@ RULES = (
         "Automatic redirect",
         {
             "": "The page goes to {host} without a click.",
-            "message": "In a browser, this part of the message goes to {host} without a click.",
+            "message": "In a browser, this part of the message opens {host} without a click.",
             "same": "In a browser, this redirects without a click, but not to another site.",
             "script": "A script goes to {host} if it reaches this line.",
-            "variable": "A script contains this address and goes to the address in a variable.",
+            "variable": "A script contains this address and goes to an address held in a variable.",
             "coded": "A script decodes this address from base64 and goes to {host}.",
         },
         ("HTML 4.2.5.3",),

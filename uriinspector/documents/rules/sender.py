@@ -724,8 +724,8 @@ AUTHENTICITY_RULES = (
         MEDIUM,
         "Invoice with a number to call",
         {
-            "": 'The email mentions "{name}", {sum} and a telephone number; the sender address is '
-            "at {host}, where anyone can get one."
+            "": 'The email mentions "{name}", {sum} and a telephone number; the sender address '
+            "is at {host}, where anyone can get an address."
         },
         ("MITRE T1566.004",),
         call_back,

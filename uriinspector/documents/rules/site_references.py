@@ -19,15 +19,15 @@ MISSING_FILE = DocumentRule(
         "": 'There is no "{file}" in the site\'s folder.',
         "rooted": 'There is no "{file}" in the site\'s folder, which is taken as the root of '
         "the host. If it is not, set a base URL.",
-        "extension": 'There is no "{file}", but "{other}" exists. Some servers add the ending, '
-        "others do not.",
+        "extension": 'There is no "{file}", but "{other}" exists. Some servers add the '
+        "extension, others do not.",
         "percent": 'There is no "{file}", but "{other}" exists: in a link, its "%" is written '
         '"%25".',
         "query": 'There is no "{file}", but "{other}" exists: in a link, its "?" is written "%3F".',
         "slash": '"{file}" is a file, but the slash at the end of the link asks for a folder.',
     },
     ("RFC 9110 15.5.5", SERVERS),
-    rises="low if the same name with .html or .htm exists",
+    rises="low if the same name exists with .html or .htm",
 )
 FILE_NAME_CASE = DocumentRule(
     "file-name-case",
@@ -82,7 +82,7 @@ OUTSIDE_SITE = DocumentRule(
     rises="medium for links to files on a computer",
     plain={
         "": "The link leads out of the site's folder.",
-        "base": "The link leads to the same host, but out of the site.",
+        "base": "The link leads to the same host, but outside the site.",
         "file": "The link leads to a file on one computer; visitors may not have it.",
     },
 )
@@ -103,7 +103,7 @@ SINGLE_DEPTH = DocumentRule(
     plain={
         "": 'This link works from the folder "{folder}", but not from here.',
         "root": "This link works from the top folder, but not from here.",
-        "climb": 'The ".." segments lead above the top folder; browsers ignore that.',
+        "climb": 'The ".." segments lead above the top folder; browsers ignore the extra ones.',
         "error": 'Servers may show this page at any address; "{value}" works from one folder only.',
     },
 )
@@ -131,7 +131,7 @@ MIXED_SCHEMES = DocumentRule(
     ("RFC 9110 4.2.2",),
     rises="low for the site's own host",
     plain={
-        "": "The site links to {host} with http and with https.",
+        "": "The site links to {host} with both http and https.",
         "own": "This link uses {scheme}, but the site is at {base}.",
     },
 )
@@ -150,7 +150,7 @@ ORPHAN_PAGE = DocumentRule(
     "orphan-page",
     INFO,
     "Page that no other page links to",
-    {"": "No other page that was checked links to this one. Links made by scripts are unknown."},
+    {"": "No other page that was checked links to this one. Links created by scripts are unknown."},
     ("habits of crawlers",),
     plain={"": "No other checked page links to this page."},
 )

@@ -13,8 +13,8 @@ RULE = DocumentRule(
     MEDIUM,
     "Reading stopped before the end",
     {
-        "": "This content takes more work to read than its size allows for; a link in the rest "
-        "would not be listed.",
+        "": "This content takes more work to read than its size allows for; any link in the "
+        "rest would not be listed.",
         MANY: "This content has more levels or parts than are opened; a link in the rest would not "
         "be listed.",
         LARGE_IMAGE: "An image is too large to be fully searched for codes; a link in the rest "

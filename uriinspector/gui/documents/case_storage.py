@@ -409,7 +409,9 @@ def unsaved_work(
         words.append(say(storage.problem))
     can_keep = storage.file is not None and not storage.is_saved and not storage.problem
     if can_keep:
-        words.append(say("A copy can be kept on this computer. Documents will offer it again."))
+        words.append(
+            say("A copy can be kept on this computer. Documents will then offer to open it again.")
+        )
     return UnsavedWork(tuple(words), can_save and not is_saved, can_keep, is_saved)
 
 

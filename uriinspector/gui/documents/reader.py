@@ -903,7 +903,7 @@ class Reader(DividedPanes):
         self.message.show_rows(rows if tab == MESSAGE else (), ())
         words = say("The email has no attachments.")
         self._show(self.attachments, tab == ATTACHMENTS, reader_rows.attachment_rows, words)
-        words = say("The email names no servers that it passed through.")
+        words = say("The email does not name any server that it passed through.")
         self._show(self.hops, tab == HOPS, hops_of_entry, words)
         self.body.show_contents(self._contents if tab == TEXT else None)
         is_link = is_page or tab == LINKS

@@ -197,9 +197,9 @@ def _deed(step: DecisionStep) -> str:
 
 def _marking(count: int, mark: str, *, are_links: bool) -> str:
     if not mark and are_links:
-        return say_count(count, "remove the mark of 1 link", "remove marks of {count} links")
+        return say_count(count, "remove the mark from 1 link", "remove marks from {count} links")
     if not mark:
-        return say_count(count, "remove the mark of 1 file", "remove marks of {count} files")
+        return say_count(count, "remove the mark from 1 file", "remove marks from {count} files")
     word = mark_words(mark)
     if are_links:
         return say_count(count, "mark 1 link as {mark}", "mark {count} links as {mark}", mark=word)

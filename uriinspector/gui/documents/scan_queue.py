@@ -378,7 +378,9 @@ class BaseSheet(QuestionSheet):
 
 def _summary(change: BaseChange) -> str:
     count, of = number(len(change.changes)), number(change.references)
-    return say("{count} of {total} references would have another target.", count=count, total=of)
+    return say(
+        "{count} of {total} references would have a different target.", count=count, total=of
+    )
 
 
 def _columns() -> list[Column]:

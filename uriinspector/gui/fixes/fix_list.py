@@ -375,12 +375,12 @@ class FixList(CopiedLinks, NumberedView, Restyled, QListView):
         review, shown = self.fixes.review, keys_in_use.shown
         numbers = self.selected()
         is_taken = any(map(review.is_taken, numbers))
-        words = say("Skip the selected changes") if is_taken else say("Take the selected changes")
+        words = say("Skip the selected changes") if is_taken else say("Accept the selected changes")
         can_choose = self.current() >= 0 and review.can_choose(self.current())
         return (
             MenuEntry(words, self.toggle, bool(review.toggled(numbers)), "Space"),
             MenuEntry(
-                say("Take the next option"), self.next_option, can_choose, shown("next_option")
+                say("Choose the next option"), self.next_option, can_choose, shown("next_option")
             ),
             MenuEntry(say("Undo"), self.undo_requested.emit, review.can_undo, shown("undo_mark")),
             MenuEntry(say("Choose…"), self.show_options, can_choose),

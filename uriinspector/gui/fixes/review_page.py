@@ -388,7 +388,8 @@ def saved(results: Iterable[SaveResult], how: str, root: str) -> tuple[str, bool
             say_count(
                 left,
                 "1 link stayed as it was: the new text would be read differently there.",
-                "{count} links stayed as they were: the new texts would be read differently there.",
+                "{count} links stayed as they were: their new text would be read differently "
+                "there.",
             )
         )
     problems = [each for each in results if each.problem]
@@ -401,14 +402,14 @@ def saved(results: Iterable[SaveResult], how: str, root: str) -> tuple[str, bool
             say_count(rest, "1 more file was not written.", "{count} more files were not written.")
         )
     if not words:
-        words.append(say("Nothing was written: no changes were taken."))
+        words.append(say("Nothing was written: no changes were accepted."))
     return " ".join(words), bool(problems or left or not written)
 
 
 def _written_words(written: list[SaveResult], links: int, how: str, root: str) -> str:
     changed = say_count(links, "1 link changed", "{count} links changed")
     if how == RESTORE:
-        return say_count(len(written), "The old file is back.", "{count} old files are back.")
+        return say_count(len(written), "The old file is back.", "{count} old files were restored.")
     if how == PATCH:
         if root:
             return say(
@@ -641,7 +642,7 @@ class FixReviewPage(QWidget):
 
     def _has(self, files: list[DecidedFile]) -> bool:
         if not files:
-            self.notice_raised.emit(Notice(say("Nothing was written: no changes were taken.")))
+            self.notice_raised.emit(Notice(say("Nothing was written: no changes were accepted.")))
         return bool(files)
 
     def _folder(self) -> str:
@@ -703,7 +704,7 @@ class FixReviewPage(QWidget):
         )
         count = review.open_choices
         self.choices.setText(
-            say_count(count, "1 choice left to you", "{count} choices left to you")
+            say_count(count, "1 choice for you to make", "{count} need your decision")
         )
         self.choices.setVisible(count > 0)
         self.list.set_empty_text("" if is_busy else nothing(review, self.view))
@@ -715,18 +716,21 @@ class FixReviewPage(QWidget):
         self.title = plain_label(say("Review fixes"), role="title")
         self.summary = plain_label(role="quiet", yields=True)
         self.choices = button(
-            "", self.show_next_choice, link=True, name=say("Go to the next choice left to you")
+            "",
+            self.show_next_choice,
+            link=True,
+            name=say("Go to the next change that needs your decision"),
         )
         self.views = chooser(
             say("Rows shown"),
             {
                 ALL: say("All changes"),
-                CHOICES: say("Choices left to you"),
+                CHOICES: say("Need your decision"),
                 LEFT: say("Links not changed"),
             },
         )
-        words = say("Take or skip all changes of a kind")
-        self.kinds = menu_button(say("All of a kind"), QMenu(self), words)
+        words = say("Accept or skip all changes of one kind")
+        self.kinds = menu_button(say("All of one kind"), QMenu(self), words)
         words = say("Save changed copies, or change the files")
         self.saving = menu_button(say("Save as"), QMenu(self), words)
         words = say("Save the changes as a patch; your files stay as they are")

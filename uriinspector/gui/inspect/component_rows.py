@@ -542,7 +542,7 @@ class _ComponentRows:
             fields = dossier.fields
             return self._row(
                 Part.PATH,
-                say("by the rules of {scheme}", scheme=dossier.scheme),
+                say("according to the rules of {scheme}", scheme=dossier.scheme),
                 size=field_count(fields, span),
                 children=lambda most: field_rows(fields, span, cite, most),
             )

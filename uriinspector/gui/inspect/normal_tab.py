@@ -32,7 +32,7 @@ TITLES = {
     CASE: "case",
     ESCAPES: "percent-encoding",
     DOTS: "dot-segments",
-    SCHEME: "by the scheme",
+    SCHEME: "scheme rules",
     PROTOCOL: "by the protocol",
 }
 

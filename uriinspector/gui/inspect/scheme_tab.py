@@ -99,8 +99,8 @@ def _fault(fault: Violation) -> DossierRow:
 
 def _forms(dossier: Dossier) -> Iterator[DossierRow]:
     for words, meaning, form in (
-        (say("normal form"), say("by the rules of the scheme"), dossier.normal),
-        (say("easier to read"), say("for reading only"), dossier.display),
+        (say("normal form"), say("according to the rules of the scheme"), dossier.normal),
+        (say("easier to read"), say("for display only"), dossier.display),
     ):
         if form is not None:
             yield DossierRow(ours(words), outside(form), ours(meaning), None, form)

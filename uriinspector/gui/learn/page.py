@@ -175,10 +175,10 @@ class RoundKeeper:
 
 
 INTRODUCTION = (
-    "20 links, one after another. 8 of them are honest; some of those look odd. "
-    "Wrong answers for honest links are counted separately."
+    "20 links, one after another. 8 of them are legitimate; some of those look odd. "
+    "Wrong answers to legitimate links are counted separately."
 )
-SHARED = "The same code and the same links to practice always give the same round."
+SHARED = "The same code and the same choice of links always give the same round."
 CLASS = (
     "For a class: shown at 200%. Keys 1 to 4 enter the class's answer; Space shows the "
     "right one. Nothing is kept."
@@ -211,7 +211,7 @@ class SpotStart(LeavableView):
     def __init__(self) -> None:
         super().__init__()
         tricks = {"": say("All of them")} | {name: say(title) for name, title in TITLES.items()}
-        self.trick = chooser(say("Links to practice"), tricks)
+        self.trick = chooser(say("Links to practice with"), tricks)
         self.way = chooser(say("Question"), {name: say(title) for name, title in WAYS.items()})
         self.code = line_edit(say("Code of a round of Spot the host, optional"), "7K3-F2Q")
         self.code.setAccessibleDescription(say(SHARED))
@@ -270,7 +270,7 @@ class SpotStart(LeavableView):
                 plain_label(say(TITLE), role="headline"),
                 plain_label(say(INTRODUCTION)),
                 fields(
-                    (buddy(say("Links to practice"), self.trick), self.trick),
+                    (buddy(say("Links to practice with"), self.trick), self.trick),
                     (buddy(say("Question"), self.way), self.way),
                     (buddy(say("Code of a round"), self.code), self.code),
                 ),
@@ -358,7 +358,7 @@ class RoundEnd(LeavableView):
         if isinstance(ended, SpotHostRound):
             words = summary_words(ended.result())
         elif isinstance(ended, OwnRound):
-            words = say("These questions were about your own texts. Nothing was kept.")
+            words = say("These questions were about text you entered yourself. Nothing was kept.")
         elif is_repetition:
             words = say("Still due today: {count}.", count=due) if due else due_words(0)
         elif is_done(outcomes):
@@ -587,7 +587,7 @@ def _facts(pack: Pack) -> str:
         say_count(total, "1 question", "{count} questions"),
         say_count(pack.tries, "1 try each", "{count} tries each")
         if pack.tries
-        else say("answer until right"),
+        else say("answer until correct"),
     ]
     if pack.due is not None:
         facts.append(say("due: {when}", when=pack.due_text))

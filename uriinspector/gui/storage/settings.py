@@ -48,8 +48,8 @@ SETTINGS = (
     Setting("english_reports", False, "Always write reports in English"),
     Setting("geometry", b"", "Window position and size"),
     Setting("splitters", b"", "Pane sizes"),
-    Setting("workspace", "inspect", "Last open workspace"),
-    Setting("lesson", "", "Last open lesson"),
+    Setting("workspace", "inspect", "Last used workspace"),
+    Setting("lesson", "", "Last opened lesson"),
     Setting("learner", "", "Code used to select exercises"),
     Setting("open_case", "", "Currently open case"),
 )

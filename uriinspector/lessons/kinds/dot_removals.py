@@ -295,7 +295,7 @@ def _judge_runs(asked: Question, runs: list[tuple[str, int]]) -> Judged:
                 "Line {letter} is applied {count} times in a row here. Name it once or {count} "
                 "times."
                 if count > 1
-                else "Line {letter} is applied only once there.",
+                else "Line {letter} is applied only once at that point.",
                 letter=letter_for(line, asked),
                 count=str(count),
             )

@@ -77,7 +77,7 @@ CHOICES = (
     AnswerChoice("case", message("After case normalization")),
     AnswerChoice("percent-encoding", message("After percent-encoding normalization")),
     AnswerChoice("dot-segments", message("After removing dot segments")),
-    AnswerChoice("scheme", message("After normalization by the rules of the scheme")),
+    AnswerChoice("scheme", message("After normalization according to the rules of the scheme")),
     AnswerChoice(NOT_SHOWN, message("None of these levels makes them equal")),
 )
 

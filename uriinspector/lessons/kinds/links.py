@@ -290,8 +290,8 @@ def letter_question(given: Mapping[str, str]) -> Question:
     host = name.span.of(name.text)
     values = {"text": name.text, "ascii": host_in_browsers(host) or host}
     asks = message(
-        "Which character of the host is a letter from a different script than the letters "
-        'around it? Answer with its number in the link, counted from 1; or with "none".'
+        "Which character of the host is from a different script than the letters around it? "
+        'Answer with its position in the link, counted from 1, or with "none".'
     )
     return Question(LETTERS, values, asks, name.key)
 

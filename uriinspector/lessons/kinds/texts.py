@@ -68,9 +68,9 @@ UPPER = message("Upper case is usual in percent-encoding.")
 FORM_DATA = message(
     'Form data gives "&", "=" and "+" a different meaning in a query. Encode them there.'
 )
-ANOTHER_TEXT = message("Decoded, this is a different text.")
-NOT_ALLOWED = message("This has a character that this component does not allow.")
-NOT_IT = message("This is not what decoding gives.")
+ANOTHER_TEXT = message("This decodes to different text.")
+NOT_ALLOWED = message("Your answer has a character that this component does not allow.")
+NOT_IT = message("This is not the result of decoding.")
 TIMES = {
     "1": "Decode the percent-encoding of this text once.",
     "2": "Decode the percent-encoding of this text twice in a row.",

@@ -93,7 +93,9 @@ def judge_relative(asked: Question, answer: str) -> Judged:
     base, target, edition = (asked.given[name] for name in ("base", "target", "edition"))
     best = len("" if asked.key == EMPTY else asked.key)
     if leads(base, reference, target, edition):
-        shorter = message("A shorter reference leads there, too: {text}.", text=quoted(asked.key))
+        shorter = message(
+            "A shorter reference has the same target: {text}.", text=quoted(asked.key)
+        )
         return Judged(True, Diagnosis(near=(shorter,) if len(reference) > best else ()))
     ways = (each for each in forms(base, target) if leads(base, each, target, edition))
     wanted = [WrittenWay(base, each) for each in dict.fromkeys(ways)]

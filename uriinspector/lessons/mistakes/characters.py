@@ -222,7 +222,7 @@ ENCODING_TABLE = (
         "text-encoded-twice",
         "",
         "*encoded_again",
-        'You encoded "%" again. Decoding that once does not give the text.',
+        'You encoded "%" again. Decoding the result once does not give the text.',
         "RFC 3986 2.4",
     ),
     (
@@ -307,7 +307,7 @@ ENCODING_TABLE = (
         "entity-for-bytes",
         "",
         (),
-        'You wrote a character as in HTML. In a URI, "%" and two digits encode a byte.',
+        'You encoded a character as in HTML. In a URI, "%" and two digits encode a byte.',
         "RFC 3986 2.1",
     ),
     (

@@ -131,7 +131,7 @@ STEP_TABLE = (
         "removed-before-merge",
         "pair.merged",
         "{of_reference}",
-        "You removed the dot segments of the reference alone. First merge it with the base.",
+        "You removed the dot segments before merging. First merge the reference with the base.",
         "RFC 3986 5.2.2",
     ),
     (
@@ -245,7 +245,7 @@ BUFFER_TABLE = (
         "output-segment-left",
         "letter=C output_before",
         "{letter} | {output_before} | {input}",
-        'You left the last segment in the output. Rule C removes it with its "/".',
+        'You left the last segment in the output. Rule C removes it along with its "/".',
         "RFC 3986 5.2.4",
     ),
     (

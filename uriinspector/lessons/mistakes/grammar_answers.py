@@ -177,7 +177,7 @@ TABLE = (
         "later-violation",
         "",
         "*later_places",
-        "You named a later place. The text stops matching before it.",
+        "You named a later place. The text stops matching before that.",
     ),
     (
         "earlier-place",

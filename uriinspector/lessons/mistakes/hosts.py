@@ -486,7 +486,7 @@ TABLE = (
         "You named the scheme. With this link, browsers do not connect to a host.",
         "RFC 3986 3.1",
     ),
-    ("nowhere", "host !asks_site", None, "You named no host. With this link, browsers go to one."),
+    ("nowhere", "host !asks_site", None, "You named no host, but this link takes browsers to one."),
     ("nowhere", "host asks_site", None, "You named no domain. The host of this link has one."),
     (
         "network-path-as-path",
@@ -758,7 +758,7 @@ ANSWER_TABLE = (
         "address-not-decimal",
         "",
         (),
-        "You wrote the address in another way. Browsers write it as four decimal numbers.",
+        "You wrote the address in a different form. Browsers write it as four decimal numbers.",
         "RFC 3986 7.4",
     ),
     (
@@ -775,7 +775,7 @@ ANSWER_TABLE = (
         "Some numbers in the address are wrong. Each of the four is one byte.",
         "RFC 3986 7.4",
     ),
-    ("not-in-link", "", (), "You gave a name that is nowhere in this link."),
+    ("not-in-link", "", (), "You gave a name that does not appear in this link."),
 )
 OTHERS = ("scheme", "port", "path", "query", "fragment")
 HOSTS = (

@@ -1120,7 +1120,7 @@ TABLE = (
         "delimiter-left-out",
         "!r.whole",
         ("r.query_text ? > {reference.tail}", "!r.query r.fragment_text ? > {reference.tail}"),
-        'You left out "?" or "#". With it, the reference has no path.',
+        'You left out "?" or "#". With that character, the reference has no path.',
         "RFC 3986 4.2",
     ),
     (
@@ -1275,7 +1275,7 @@ TABLE = (
         "extension-added",
         "t merged b.extension",
         "{t.whole}.{b.extension}{t.end}",
-        "You added a file name extension. Resolution adds none to a segment.",
+        "You added a file name extension. Resolution does not add one to a segment.",
         "RFC 3986 5.2.3",
     ),
     (
@@ -1401,7 +1401,7 @@ TABLE = (
         "glued-whole",
         "b.end r.text",
         ("{base}{reference}", "{b.text}{reference}"),
-        "You appended the reference to the whole base. Take both apart into components first.",
+        "You appended the reference to the whole base. Split both into components first.",
         "RFC 3986 5.2.2",
     ),
     (
@@ -1413,8 +1413,8 @@ TABLE = (
             "{b.text}/{reference}",
             "{b.text.unslashed}/{reference.bare}",
         ),
-        "You appended a slash and the reference to the whole base. Take both apart into "
-        "components first.",
+        "You appended a slash and the reference to the whole base. Split both into components "
+        "first.",
         "RFC 3986 5.2.2",
     ),
 )
@@ -1436,7 +1436,7 @@ SOURCES = (
             "as-browsers",
             "",
             ("*as_reader browsers",),
-            "You resolved the reference as browsers do, not by this edition.",
+            "You resolved the reference as browsers do, not according to this edition.",
         ),
         (
             "as-python",

@@ -210,7 +210,7 @@ EFFECT_TABLE = (
         "leads-segments-reordered",
         "",
         (),
-        "This leads to a path with the segments in another order.",
+        "This leads to a path with the segments in a different order.",
     ),
     ("leads-segment-changed", "", (), "This leads to a path with a different segment."),
     ("folder-above", "", (), "The reference leads to a folder above the target."),

@@ -104,7 +104,7 @@ TABLE = (
         "www-same",
         "is_alike",
         "*same_if www",
-        'You treated the host with "www" as the same. It is a different name.',
+        'You treated the host with "www" as the same host. It is a different name.',
         "RFC 3986 6.2.2",
     ),
     (
@@ -160,7 +160,7 @@ TABLE = (
         "stopped-too-low",
         "is_shown",
         "*lower_levels",
-        "At that level, they still differ.",
+        "At the level you chose, they still differ.",
         "RFC 3986 6.2",
     ),
     (

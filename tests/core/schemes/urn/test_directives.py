@@ -101,7 +101,7 @@ def test_urn_keywords_of_the_draft_are_explained() -> None:
     assert notes(text, "draft2012")["keyword-unknown"] == (9, 10)
     assert "not registered" in field("keyword 1", text, "draft2012").meaning
     assert field("value 1", text, "draft2012").meaning == "defined by the keyword"
-    assert field("value 2", text, "draft2012").meaning == "by the rules of the namespace"
+    assert field("value 2", text, "draft2012").meaning == "according to the rules of the namespace"
 
 
 def test_duplicate_registered_keyword_voids_its_directives() -> None:
