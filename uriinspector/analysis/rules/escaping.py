@@ -431,8 +431,10 @@ EFFECTS = {
     "refused": ("Browsers reject the link.", "browsers reject the link."),
 }
 CONTAINS, PLAIN_CONTAINS = (
-    {effect: f"Contains {{chars}}, which {front} {each[at]}" for effect, each in EFFECTS.items()}
-    for at, front in enumerate(("a link cannot contain there.", "links cannot contain as is;"))
+    {effect: f"Contains {{chars}}, {front} {each[at]}" for effect, each in EFFECTS.items()}
+    for at, front in enumerate(
+        ("not allowed at this point in a link.", "which links cannot contain as is;")
+    )
 )
 
 
