@@ -3,11 +3,13 @@
 One pass serves the findings, the table and marks in the window, and the corrected link.
 """
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from heapq import merge
 from itertools import groupby
 from operator import attrgetter
+from typing import TypeAlias
 from urllib.parse import unquote_to_bytes
 
 from uriinspector.analysis.safe_text import is_unsafe, visible
@@ -28,7 +30,7 @@ from uriinspector.core.model import (
 )
 from uriinspector.core.percent import Octet, decoded, malformed, octets, utf8_of
 from uriinspector.core.production import is_of_characters
-from uriinspector.core.reference import PARTS, Reference
+from uriinspector.core.reference import INDEX, PARTS, Reference
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.readers.browser import sent
 
@@ -340,10 +342,18 @@ def _are_alike(last: Spot, spot: Spot) -> bool:
     return is_adjacent and is_alike and is_as_deep and last.hides_control == spot.hides_control
 
 
-def spots(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
-    """Yield each problem and each escape in order; ``scheme`` is that of the base."""
+def spots(
+    reference: Reference, scheme: str | None = None, *, has_host_letters: bool = True
+) -> Iterator[Spot]:
+    """Yield each problem and each escape in order; ``scheme`` is that of the base.
+
+    Without ``has_host_letters``, non-ASCII characters in the host are left out.
+    """
     is_special = lowered(reference.scheme or scheme or "http") in SPECIAL
-    found = _raw(reference, is_special=is_special)
+    runs: Iterable[RawRun] = raw_runs(reference)
+    if not has_host_letters:
+        runs = (each for each in runs if each[1] is not Part.HOST or each[2][0].isascii())
+    found = _raw(reference, runs, is_special=is_special)
     if "%" in reference.text:
         escapes = _broken(reference), _escapes(reference)
         found = merge(found, *escapes, key=attrgetter("span"))
@@ -359,7 +369,32 @@ def spots(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
 SPECIAL = WEB | {"file"}
 
 
-def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
+# A fault, its component, and a run in it of characters of the same kind.
+RawRun: TypeAlias = "tuple[Violation, Part, re.Match[str]]"
+
+
+def raw_runs(reference: Reference) -> Iterator[RawRun]:
+    """Yield the runs of characters that are encoding problems, in order."""
+    text, part, start, end = reference.text, Part.PATH, 0, 0
+    for fault in reference.violations:
+        is_host = fault.rule == "host" and not text.startswith("[", fault.start)
+        if not is_host and not is_of_characters(fault):
+            continue
+        if part is Part.AUTHORITY or not start <= fault.start < end:
+            part = part_at(reference, fault.start)
+            start, end = reference.spans[INDEX[part]]
+        for match in RUNS.finditer(text, fault.start, fault.end):
+            run = match[0]
+            first = run[0]
+            if first == "%" or part is Part.PORT or (is_host and NAME.issuperset(run)):
+                continue
+            # In other parts these delimit components, which is not an encoding problem.
+            if first in STRUCTURE and part is not Part.QUERY and part is not Part.FRAGMENT:
+                continue
+            yield fault, part, match
+
+
+def _raw(reference: Reference, runs: Iterable[RawRun], *, is_special: bool) -> Iterator[Spot]:
     text, path = reference.text, reference.spans[6]
     start = len(text) - len(text.lstrip(TRIMMED))
     end = len(text.rstrip(TRIMMED))
@@ -369,37 +404,27 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
     is_rooted = reference.authority is not None or text.startswith("/", path[0])
     is_opaque = not is_special and reference.scheme is not None and not is_rooted
     drive = drive_bar(reference)
-    for fault in reference.violations:
-        is_host = fault.rule == "host" and not text.startswith("[", fault.start)
-        if not is_host and not is_of_characters(fault):
-            continue
-        part = part_at(reference, fault.start)
-        for match in RUNS.finditer(text, fault.start, fault.end):
-            run = match[0]
-            first = run[0]
-            if first == "%" or part is Part.PORT or (is_host and NAME.issuperset(run)):
-                continue
-            # In other parts these delimit components, which is not an encoding problem.
-            if first in STRUCTURE and part not in {Part.QUERY, Part.FRAGMENT}:
-                continue
-            read = part
-            if part is Part.PATH and match.start() > query:
-                read = Part.QUERY
-            is_bare = is_opaque and read is Part.PATH
-            context = {"is_special": is_special, "is_opaque": is_bare}
-            sends = "".join([sent(char, read, **context) for char in run])
-            if is_bare and first == " " and BEFORE_QUERY.match(text, match.end()):
-                sends = f"{run[1:]}%20"
-            if match.end() <= start or match.start() >= end:
-                sends = ""  # browsers trim links
-            kind = _kind(first, sends)
-            write = None if part is Part.HOST else escaped(utf8_of(run))
-            if match.start() == drive:
-                sends = write = ":"
-            if kind in {CONTROL, BACKSLASH} or sends == "":
-                write = sends
-            span, cites = Span(*match.span()), fault.cites
-            yield Spot(span, part, run, (kind,), sends, write, cites, fault=fault)
+    for fault, part, match in runs:
+        run = match[0]
+        first = run[0]
+        read = part
+        if part is Part.PATH and match.start() > query:
+            read = Part.QUERY
+        is_bare = is_opaque and read is Part.PATH
+        context = {"is_special": is_special, "is_opaque": is_bare}
+        sends = "".join([sent(char, read, **context) for char in run])
+        if is_bare and first == " " and BEFORE_QUERY.match(text, match.end()):
+            sends = f"{run[1:]}%20"
+        if match.end() <= start or match.start() >= end:
+            sends = ""  # browsers trim links
+        kind = _kind(first, sends)
+        write = None if part is Part.HOST else escaped(utf8_of(run))
+        if match.start() == drive:
+            sends = write = ":"
+        if kind in {CONTROL, BACKSLASH} or sends == "":
+            write = sends
+        span, cites = Span(*match.span()), fault.cites
+        yield Spot(span, part, run, (kind,), sends, write, cites, fault=fault)
 
 
 def drive_bar(reference: Reference) -> int | None:

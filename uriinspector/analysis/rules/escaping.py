@@ -65,17 +65,21 @@ WORDS = {" ": message("a space"), '"': message("a quotation mark")}
 UNESCAPED = frozenset({BACKSLASH, CONTROL, EXCLUDED, NON_ASCII})
 
 
-def spots_of(facts: Facts, *kinds: str) -> Iterator[Spot]:
-    """Return the spots with any of these problems; for a long text, only their kinds are cached."""
+def spots_of(facts: Facts, *kinds: str, has_host_letters: bool = True) -> Iterator[Spot]:
+    """Return the spots with any of these problems; for a long text, only their kinds are cached.
+
+    Without ``has_host_letters``, those of a long text leave out letters in its host.
+    """
     is_long, wanted = len(facts.text) > LONG, frozenset(kinds)
     if is_long and wanted.isdisjoint(facts.once(_kinds) if "%" in facts.text else UNESCAPED):
         return iter(())
-    spots = _walk(facts) if is_long else facts.once(_problems)
+    spots = _walk(facts, has_host_letters=has_host_letters) if is_long else facts.once(_problems)
     return (each for each in spots if not wanted.isdisjoint(each.kinds))
 
 
-def _walk(facts: Facts) -> Iterator[Spot]:
-    return (each for each in spots(facts.reference, facts.effective_scheme) if each.kinds)
+def _walk(facts: Facts, *, has_host_letters: bool = True) -> Iterator[Spot]:
+    every = spots(facts.reference, facts.effective_scheme, has_host_letters=has_host_letters)
+    return (each for each in every if each.kinds)
 
 
 def _kinds(facts: Facts) -> frozenset[str]:
@@ -370,9 +374,10 @@ def _raw(facts: Facts) -> tuple[Spot, ...]:
     # Without a scheme, no other rule reports backslashes.
     backslash = (BACKSLASH,) if facts.has_no_scheme else ()
     marks = {at for each in IS_MARK.finditer(facts.text) for at in (each.start(), each.end() - 1)}
+    kinds = (EXCLUDED, NON_ASCII, *backslash)
     rows = (
         spot
-        for spot in spots_of(facts, EXCLUDED, NON_ASCII, *backslash)
+        for spot in spots_of(facts, *kinds, has_host_letters=not facts.is_web)
         if spot.span.start not in marks and not (spot.part is Part.HOST and _is_named(facts, spot))
     )
     return tuple(islice(rows, MOST + 1))

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from uriinspector.analysis.escapes import BACKSLASH, CONTROL, EXCLUDED, NON_ASCII, TRIMMED
+from uriinspector.analysis.escapes import TRIMMED, raw_runs
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, Fix
 from uriinspector.analysis.rules.dot_segments import begins_with_host, has_segments
-from uriinspector.analysis.rules.escaping import equivalence_clauses, runs_of, spots_of
+from uriinspector.analysis.rules.escaping import equivalence_clauses, runs_of
 from uriinspector.analysis.rules.ip_addresses import ip_invalid
 from uriinspector.analysis.rules.spelling import double_scheme
 from uriinspector.core.expression import expression
@@ -60,8 +60,8 @@ def error(facts: Facts) -> Iterator[Hit]:
 def _unnamed(facts: Facts) -> Iterator[tuple[str, Violation]]:
     """Yield the violations that no more specific rule reports."""
     named: set[int] = set()
-    for spot in spots_of(facts, EXCLUDED, NON_ASCII, CONTROL, BACKSLASH):
-        named.update(range(*spot.span) if spot.fault else ())
+    for _, _, excluded in raw_runs(facts.reference):
+        named.update(range(*excluded.span()))
     for hit in ip_invalid(facts):
         named.update(range(hit.start, hit.end))
     match = AFTER_SPACE.match(facts.text)
