@@ -241,7 +241,7 @@ def test_encoding_problems_of_one_kind_and_treatment_are_one_finding() -> None:
     ("http://h.example/a b?q=\xe9", [
         "Contains a space and \"é\", not allowed at this point in a link. Browsers encode them."]),
     ("http://h.example/a|b?q=\xe9", [
-        "Contains \"|\", not allowed at this point in a link. Browsers send that unchanged.",
+        "Contains \"|\", not allowed at this point in a link. Browsers send it unchanged.",
         "Contains \"é\", not allowed at this point in a link. Browsers send %C3%A9."]),
     ("http://h.example/%7ea?%41", ['Decodes to "A"; these characters need no encoding.',
         'Decodes to "~"; these characters need no encoding.']),

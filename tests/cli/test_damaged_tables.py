@@ -187,4 +187,4 @@ def test_columns_are_determined_from_a_limited_amount_of_json(
     monkeypatch.setattr(row_inputs, "MOST_BYTES", 20)
     rows, errors = read_json('{"a": "123456"}\n{"b": 1}\n{"a": 2, "c": 3}\n', capsys)
     assert [sorted(row) for row in rows] == [["a", "b"]] * 3
-    assert errors == "uriinspect: line 3: 'c' is not a key of the first 2 lines and was left out\n"
+    assert errors == "uriinspect: line 3: 'c' is not a key in the first 2 lines and was left out\n"

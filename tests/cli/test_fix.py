@@ -57,7 +57,7 @@ def test_fix_prints_a_patch(uriinspect: Command, page: Path) -> None:
 def test_file_is_fixed_in_place(uriinspect: Command, page: Path) -> None:
     answer = uriinspect("fix", "--write", str(page))
     assert (answer.status, page.read_bytes()) == (0, AFTER)
-    assert answer.out == f"{page}: 2 places fixed in 1 link, 1 choice left to you\n"
+    assert answer.out == f"{page}: 2 places fixed in 1 link, 1 choice for you to make\n"
     assert page.with_name("a.html.bak").read_bytes() == PAGE
     assert uriinspect("fix", "--write", "--strict", str(page)).status == 1
     assert uriinspect("fix", str(page)).status == 0
@@ -96,7 +96,7 @@ def test_fix_reports_files_without_faults(uriinspect: Command, page: Path, mode:
 def test_fix_diff_without_changes_reports_open_choices(uriinspect: Command, page: Path) -> None:
     page.write_bytes(b'<a href="/%zz">')
     answer = uriinspect("fix", "--diff", str(page))
-    assert answer == (0, "", f"uriinspect: {page}: 1 choice left to you\n")
+    assert answer == (0, "", f"uriinspect: {page}: 1 choice for you to make\n")
 
 
 def test_fix_reports_an_unchecked_file(uriinspect: Command, page: Path) -> None:

@@ -129,9 +129,9 @@ def test_number_of_named_columns_is_limited(
     assert f"the first row has: {cells(min(count, 40)).replace(',', ', ')}; needed: " in errors
     columns = cells(min(count, 20)).replace(",", ", ")
     errors = shown(uriinspect, tmp_path, rows, "sheet", "--students", "FILE", pack[1])
-    assert f"there are: {columns} (see " in errors
+    assert f"available: {columns} (see " in errors
     errors = shown(uriinspect, tmp_path, rows, "table", "FILE", str(tmp_path / "out.csv"))
-    assert f"no column 'url'; there are: {columns} (see " in errors
+    assert f"no column 'url'; available: {columns} (see " in errors
 
 
 @for_each("size", 40, 41)
@@ -146,4 +146,4 @@ def test_long_column_name_is_cut(size: int, tmp_path: Path, uriinspect: Command)
     errors = shown(
         uriinspect, tmp_path, rows, "sheet", "--students", "FILE", str(tmp_path / "pack.toml")
     )
-    assert f"there are: {name}, b (see " in errors
+    assert f"available: {name}, b (see " in errors

@@ -146,8 +146,8 @@ def test_only_listed_students_have_a_result_page(
     "options, fault",
     (("--format", "html"), "--format html needs --pack"),
     (("--format", "html", "--json"), "choose either --json or --format html"),
-    (("--by", "item", "--format", "csv"), "--by only shows sums: leave out --format"),
-    (("--by", "item", "--json"), "--by only shows sums: leave out --format"),
+    (("--by", "item", "--format", "csv"), "--by shows only totals: leave out --format"),
+    (("--by", "item", "--json"), "--by shows only totals: leave out --format"),
     (("--by", "question"), "--by question needs --pack"),
     (("--key", "with"), "--key needs --format html"),
 )

@@ -171,7 +171,7 @@ def test_unreadable_folder_given_as_argument_is_an_error(
     monkeypatch.setattr(os, "scandir", scandir)
     answer = uriinspect("scan", "--fail-on=never", named)
     reasons = {".": "Permission denied: ./locked", "locked": "Permission denied: locked"}
-    assert answer.err == f"uriinspect: not read, {reasons.get(named, 'no file in it: empty')}\n"
+    assert answer.err == f"uriinspect: not read, {reasons.get(named, 'contains no files: empty')}\n"
     assert answer.status == status
 
 
@@ -188,7 +188,7 @@ def test_links_and_pipes_in_a_folder_are_listed_as_skipped(
     assert links.startswith(f"uriinspect: not read, symbolic link: {inner / 'link0'}, ")
     assert links.endswith(f"{inner / 'link4'} and 2 more")
     assert pipe == f"uriinspect: not read, named pipe: {inner / 'pipe'}"
-    assert empty == f"uriinspect: not read, no file in it: {folder / 'empty'}"
+    assert empty == f"uriinspect: not read, contains no files: {folder / 'empty'}"
     assert answer.status == 0
 
 
@@ -305,7 +305,7 @@ def test_file_needing_too_much_memory_is_reported_and_the_rest_scanned(
     monkeypatch.setattr("uriinspector.cli.scan_outcome.scan", scan)
     status, out, err = uriinspect("scan", "--format", "jsonl", str(folder))
     assert status == 2
-    assert err == f"uriinspect: {folder}/huge.txt: needs more memory than there is\n"
+    assert err == f"uriinspect: {folder}/huge.txt: needs more memory than is available\n"
     assert json.loads(out.splitlines()[0])["kind"]
 
 

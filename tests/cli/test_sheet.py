@@ -60,7 +60,7 @@ def test_filled_in_sheets_of_a_class_are_marked(
     assert {"remark", "key", "mistake", "also"} <= set(marked[0])
     sums = uriinspect("check", "--pack", pack, "--by", "item", str(answers))
     assert re.search(
-        r"merge +questions 1 to 4 +6 right +2 wrong \(2 students\) +0 without answer +mark 6 of 8",
+        r"merge +questions 1 to 4 +6 right +2 wrong \(2 students\) +0 without an answer +mark 6 of 8",
         sums.out,
     )
 
@@ -94,7 +94,7 @@ def test_sheets_are_printed_as_json(pack: str, uriinspect: Command) -> None:
 def test_sheet_questions_can_be_german(pack: str, uriinspect: Command) -> None:
     found = rows(uriinspect("sheet", "--language", "de", pack).out)
     asked, answer = found[0]["asks"].split(" | ")
-    assert asked == "Was ist die Ziel-URI der Referenz in der Ausgabe 2005?"
+    assert asked == "Wie lautet die Ziel-URI der Referenz in der Ausgabe 2005?"
     assert answer.startswith("Antwort: Die ganze Ziel-URI")
 
 
@@ -106,7 +106,7 @@ def test_sheet_test_tries_out_a_pack(pack: str, uriinspect: Command) -> None:
 
 @for_each(
     "text, fault",
-    ("pack = 2\n", "pack.toml: line 1: pack is not 1"),
+    ("pack = 2\n", "pack.toml: line 1: pack must be 1"),
     ("\xff", "pack.toml: line 1: not valid TOML"),
     ('pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "target"\n'
         'reference = ["g"]\nabout = ["lost-query"]\n',
@@ -149,7 +149,7 @@ def test_list_of_students_is_read(
         ("name\n", "no students"),
         ("ann\nbob\nann\n", "ann is listed twice"),
         ("1;Ann;Lee\n2;Bob;Ray\n", "several columns"),
-        ("number,first,last\n1,Ann,Lee\n", "choose one with --column NAME"),
+        ("number,first,last\n1,Ann,Lee\n", "choose one or two with --column NAME"),
     ],
 )
 def test_list_without_students_is_refused(
@@ -158,7 +158,7 @@ def test_list_without_students_is_refused(
     file = tmp_path / "list.csv"
     file.write_text(names, "utf-8")
     assert fault in uriinspect("sheet", "--students", str(file), pack).err
-    assert "--count is a number" in uriinspect("sheet", "--count", "0", pack).err
+    assert "--count must be a number" in uriinspect("sheet", "--count", "0", pack).err
 
 
 def test_question_missing_from_the_pack_is_reported(pack: str, uriinspect: Command) -> None:
@@ -259,7 +259,7 @@ def test_name_columns_can_be_chosen(
     found = rows(uriinspect("sheet", "--students", str(file), *chosen, pack).out)
     assert list(dict.fromkeys(row["student"] for row in found)) == students
     refused = uriinspect("sheet", "--students", str(file), "--column", "nick", pack)
-    assert 'no column "nick"; there are: number, first, last' in refused.err
+    assert 'no column "nick"; available: number, first, last' in refused.err
     assert "--column needs --students" in uriinspect("sheet", *chosen, pack).err
 
 

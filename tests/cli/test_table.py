@@ -149,14 +149,14 @@ def test_table_parts_made_with_other_options_are_refused(uriinspect: Command) ->
     uriinspect("table", source, "folder/")
     answer = uriinspect("table", source, "folder/", "--edition=1997")
     assert answer.status == 2
-    assert "there are parts of this input by other rules or options" in answer.err
+    assert "there are parts of this input made with other rules or options" in answer.err
     written("b.jsonl", ["http://b.test/"])
     assert uriinspect("table", "b.jsonl", "folder/").status == 0
 
 
 @for_each(
     "arguments, expected",
-    (("a.csv", "out.parquet", "--column=link"), "no column 'link'; there are: n, url, more"),
+    (("a.csv", "out.parquet", "--column=link"), "no column 'link'; available: n, url, more"),
     (("a.parquet", "out.csv", "--column=n"), "the column 'n' contains int64, not text"),
     (("a.parquet", "out.csv", "--content=n"), "the column 'n' contains int64, not text or bytes"),
     (("a.csv", "out.txt"), "out.txt: the name must end in .parquet, .arrow, .csv or .jsonl"),
@@ -364,7 +364,7 @@ def test_warc_pages_have_their_addresses(pack: Any, uriinspect: Command) -> None
     answer = uriinspect("table", "a.warc.gz", "out.parquet")
     assert answer.status == 3
     damaged, unknown, summary = answer.err.splitlines()
-    assert damaged.startswith("uriinspect: record 8: a damaged body: ")
+    assert damaged.startswith("uriinspect: record 8: the body is damaged: ")
     assert unknown == "uriinspect: record 9: the content encoding 'zz' is not known"
     assert summary == "uriinspect: 2 rows were changed"
     rows = [row for row in read("out.parquet") if row["value"] == "x"]

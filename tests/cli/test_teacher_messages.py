@@ -101,7 +101,7 @@ def test_answers_to_an_unnamed_pack_are_recognized(uriinspect: Command) -> None:
 @pytest.mark.parametrize(
     ("data", "fault"),
     [
-        ("Nachname,Vorname\nArcher,Ann\n", "or two of them; there are: nachname, vorname"),
+        ("Nachname,Vorname\nArcher,Ann\n", "available: nachname, vorname"),
         ("Ann\nBob\nAnn\n", "Ann is listed twice; sheets are told apart by name"),
         (b"PK\x03\x04....", "this is a spreadsheet; save it as CSV"),
     ],
@@ -141,7 +141,7 @@ def test_messages_are_in_the_chosen_language(
     ("student,question\nA,1\n", ("check", "--pack", "PACK", "FILE"), "fehlende Spalte: answer; in "
         "der ersten Zeile steht: student, question; nötig: "),
     ("a,b\n", ("check", "FILE"), "Zeile 1: fehlende Spalte: answer"),
-    ("", ("sheet", "--count", "0", "PACK"), "--count muss eine Zahl von 1 bis 10 sein.000"),
+    ("", ("sheet", "--count", "0", "PACK"), "--count muss eine Zahl von 1 bis 10.000 sein"),
     ("", ("check", "--by", "question", "FILE"), "--by question braucht auch --pack (siehe "),
     ("", ("check", "FILE.csv"), "FILE.csv: Datei oder Ordner nicht gefunden"),
 )  # fmt: skip

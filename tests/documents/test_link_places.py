@@ -233,7 +233,7 @@ def test_number_of_packed_pages_is_limited() -> None:
     each = base64.b64encode(b"<p><a href=https://a.example/>some text</a></p>").decode()
     document = uriinspector.scan(f"<script>atob('{each}')</script>" * 70, name="x.html")
     assert len(document.parts) == 65
-    assert "pages in scripts" in document.not_examined[0].reason
+    assert "pages inside scripts" in document.not_examined[0].reason
 
 
 @for_each(

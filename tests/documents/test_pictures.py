@@ -139,7 +139,7 @@ def test_pdf_links_have_their_positions() -> None:
     assert [link.value for link in document.links] == ["http://pdf.test/a", "http://pdf.test/b"]
     for link in document.links:
         assert octets[link.source.start : link.source.end].decode() == link.value
-    assert "not the other text" in document.not_examined[0].reason
+    assert "no other text" in document.not_examined[0].reason
 
 
 def test_links_in_pdf_object_streams_point_to_the_stream() -> None:

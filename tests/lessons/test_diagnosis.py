@@ -312,7 +312,7 @@ IDN = "\u0455chool.example"
     ("https://193.0.2.7/x", "", "where", "https://193.0.2.7/x", "whole-link", "more than a name"),
     ("https://shop.example/", "", "where", "shop .example", "space-in-host", "space"),
     ("https://shop.example/", "", "where", "shop,example", "other-dot", "dots"),
-    ("https://shop.example/", "", "where", "localhost", "not-in-link", "nowhere"),
+    ("https://shop.example/", "", "where", "localhost", "not-in-link", "does not appear"),
     ("https://shop.example/a1/b2", "", "where", "a1", "other-component", "piece"),
     ("https://shop.example/", "", "where", "shup.example", "misspelled-host", '"shop."'),
     ("https://v3.h19.example\\@in.club.example/", "", "where", "h19.example", "registrable-only",

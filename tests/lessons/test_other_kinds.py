@@ -58,7 +58,7 @@ ANSWERS = (
     ("valid", {"text": "http://h.example/a b"}, "no 3", False,
         "earlier-place", "Up to that"),
     ("valid", {"text": "http://h.example/a b"}, "no 20", False,
-        "later-violation", "before it"),
+        "later-violation", "before that"),
     ("valid", {"text": "http://h.example/a b"}, "perhaps", False, None, "yes, or no"),
     ("valid", {"text": "http://h.example/a b"}, "yes", False, "space-let-through", ""),
     ("valid", {"text": "http://h.example/\u00e9"}, "yes", False, "non-ascii-let-through",

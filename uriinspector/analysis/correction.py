@@ -948,7 +948,7 @@ def correct(text: str, base: str | None = None, edition: str = "2005") -> Correc
         if serialized(text, base or SOMEWHERE) is None:
             return IS_REJECTED
         return message(
-            "Nothing valid can be written instead: {told}.", told=fixed.violations[0].message
+            "There is no valid way to write this: {told}.", told=fixed.violations[0].message
         )
     if result.fixed == text:
         return IS_PLACEHOLDER

@@ -440,7 +440,7 @@ def is_elsewhere(file: str) -> bool:
 def opened(file: str) -> BinaryIO:
     """Open a file, but refuse a name that could cause access to another computer."""
     if is_elsewhere(file):
-        refuse(f"{file}: network files are never opened; copy it to this computer")
+        refuse(f"{file}: network files are never opened; copy the file to this computer")
     try:
         return Path(file).open("rb")
     except ValueError:

@@ -154,8 +154,9 @@ examples:
 
 options:
   --pack PACK           the pack whose questions were answered, or lesson:4
-  --students FILE       the class list: finds its names in any word order, leaves
-                        out all others, and lists students who did not answer
+  --students FILE       the class list: finds its names in any word order,
+                        leaves out all others, and lists students who did
+                        not answer
   --column NAME         the column with the names; give it twice to join two
   --base URL            base URL of rows without one
   --edition YEAR        edition of rows without one (default: 2005)

@@ -584,7 +584,7 @@ class TableInput:
 
     def __init__(self, name: str) -> None:
         if is_elsewhere(name):
-            refuse(f"{name}: network files are never opened; copy it to this computer")
+            refuse(f"{name}: network files are never opened; copy the file to this computer")
         self.name = name
         try:
             self._raw = open_regular(name)

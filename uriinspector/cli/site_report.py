@@ -44,7 +44,7 @@ def site_of(options: argparse.Namespace) -> SiteCheck:
     if options.jobs != 1:
         refuse("--jobs cannot be combined with --site")
     if is_elsewhere(root):
-        refuse(f"{root}: network files are never opened; copy it to this computer")
+        refuse(f"{root}: network files are never opened; copy the file to this computer")
     if not os.path.isdir(root):  # noqa: PTH112 - as it is written
         refuse(f"{root}: not a folder; name the folder with the pages of the site")
     try:

@@ -136,7 +136,7 @@ def _followed(text: str, finding: Finding) -> str:
     if finding.code == "control-char":
         # Editors wrap long values: browsers join them again, as do all HTML parsers.
         first = min(each.start for each in (finding, *finding.also))
-        if first < text.find(":") or "browsers remove that" not in finding.template:
+        if first < text.find(":") or "browsers remove it" not in finding.template:
             return HIGH
         return LOW if finding.template.startswith("{char}:") else MEDIUM
     if finding.code == "empty-host" and not finding.args:

@@ -112,7 +112,7 @@ HOSTS: Final[dict[str, Checker]] = {
     "{address} is an IP address: the link does not show whose server it is.":
         both(way.address, host.public),
     "{address} is an IP address: the link does not show whose server it is. The path contains "
-    "\"{spelled}\", a word of sign-in or payment pages.":
+    "\"{spelled}\", a word used on sign-in or payment pages.":
         both(way.address, host.public, names.word_in_path),
     "{address} is an IP address: the link does not show whose server it is. The path contains "
     "\"{spelled}\", a web page or a generated name.":

@@ -19,15 +19,15 @@ HELD: Final = (
 
 EFFECTS: Final = {
     "Browsers send {sent}.": holds.sent,
-    "Browsers encode that.": holds.encoded,
-    "Browsers send that unchanged.": holds.unchanged,
+    "Browsers encode it.": holds.encoded,
+    "Browsers send it unchanged.": holds.unchanged,
     "Browsers encode them.": holds.encoded,
     "Browsers send them unchanged.": holds.unchanged,
     "Browsers remove them.": holds.not_sent,
     "Browsers keep them in the name of the site.": both(way.taken, holds.in_host),
-    "Browsers change some of that and keep the rest.": way.taken,
-    "Browsers remove that.": holds.not_sent,
-    "Browsers keep that in the name of the site.": both(way.taken, holds.in_host),
+    "Browsers change some of them and keep the rest.": way.taken,
+    "Browsers remove it.": holds.not_sent,
+    "Browsers keep it in the name of the site.": both(way.taken, holds.in_host),
     "Programs differ in how they treat it.": way.taken,
     "Browsers reject the link.": way.rejected,
 }
@@ -128,7 +128,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "{count} encoded bytes use lowercase a to f; the normal form uses A to F.": holds.lowercase,
     "An encoded byte uses lowercase a to f; the normal form uses A to F.": holds.lowercase,
     **{
-        f"Contains {{chars}}, which a link cannot contain there. {effect}":
+        f"Contains {{chars}}, not allowed at this point in a link. {effect}":
             both(holds.named_first, checker)
         for effect, checker in EFFECTS.items()
     },

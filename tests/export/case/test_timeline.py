@@ -88,7 +88,7 @@ def listed(text: str) -> list[str]:
 
 def test_report_lists_the_times_in_order() -> None:
     assert listed(report(("p.html", PAGE), ("n.eml", PLAIN)))[1:] == [
-        "- likely: 2023-11-14 (date in digits), no time zone, `20231114`; `p.html`, line 1",
+        "- likely: 2023-11-14 (all-digit date), no time zone, `20231114`; `p.html`, line 1",
         "- possible: 2023-11-14 22:13:20 UTC, if Unix seconds, `1700000000`; `p.html`, line 1",
         "- claimed: 2026-11-21 01:10:00 UTC, Date of the message,"
         " `Sat, 21 Nov 2026 01:10:00 -0000`; `n.eml`, part 1",

@@ -466,7 +466,8 @@ RULES = (
         ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
         merged(double_encoding),
         rises="medium if the fully decoded character is a delimiter or a dot, and for three or "
-        "more layers; low in an address that is a value, and for a delimiter in a fragment",
+        "more layers of encoding; low in an address that is a parameter value, and for a "
+        "delimiter in a fragment",
         plain={
             "": 'Part of the link is hidden in double "%" codes; some programs read it as {inner}.'
         },

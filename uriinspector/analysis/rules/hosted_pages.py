@@ -757,7 +757,8 @@ PAGE_RULES = (
         },
         ("RFC 3986 3.2.2", "RFC 3986 7.4"),
         bare_address,
-        rises="medium if the path has a folder, a web page, a program or a word about accounts",
+        rises="medium if the path contains a folder, a web page, a program or an "
+        "account-related word",
         when="has_number has_odd_host is_usual_address tunnel",
         plain={
             "account": "Only a number ({address}) instead of a name, so the owner is not "
@@ -766,8 +767,8 @@ PAGE_RULES = (
             'visible; contains "{spelled}".',
             "program": 'Only a number ({address}), so the owner is not visible; the "{found}" '
             "file can be a program.",
-            "named": "Has a number in its name, {shown}, like a rented or home computer; "
-            'contains "{spelled}".',
+            "named": "Has a number in its name, {shown}, like rented servers and home "
+            'computers; contains "{spelled}".',
             "": "A number ({address}) instead of a name, so the owner is not visible.",
         },
     ),

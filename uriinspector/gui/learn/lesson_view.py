@@ -444,7 +444,7 @@ class LessonView(Fitted, Restyled, QWidget):
             button(
                 say("Open a teacher's pack…"),
                 self.pack_requested.emit,
-                does=say("Answer the questions of a teacher's file"),
+                does=say("Answer the questions in a teacher's file"),
             ),
             button(
                 say("Sheets for a class…"),
