@@ -60,7 +60,8 @@ def test_filled_in_sheets_of_a_class_are_marked(
     assert {"remark", "key", "mistake", "also"} <= set(marked[0])
     sums = uriinspect("check", "--pack", pack, "--by", "item", str(answers))
     assert re.search(
-        r"merge +questions 1 to 4 +6 right +2 wrong \(2 students\) +0 without an answer +mark 6 of 8",
+        r"merge +questions 1 to 4 +6 right +2 wrong \(2 students\) "
+        r"+0 without an answer +mark 6 of 8",
         sums.out,
     )
 
