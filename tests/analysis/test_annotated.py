@@ -23,7 +23,7 @@ LABELS = [
     ("file:///etc", "scheme path"),
     ("../a", "path"),
     ("mailto:a@b.example", "scheme email address"),
-    ("JavaScript:alert(1)", "scheme code that runs"),
+    ("JavaScript:alert(1)", "scheme executable code"),
     ("", ""),
 ]
 

@@ -215,7 +215,7 @@ def test_severity_is_that_of_the_worst_known_layer() -> None:
     carried = verdict("https://good.example/save?url=https://www.paypal.com%40evil.test/")
     assert carried.severity == "low"
     assert carried.detail.startswith(
-        "Contains another link, to evil.test; it matters only if it is opened."
+        "Contains another link, to evil.test, which matters only if it is opened."
     )
     assert found.headline == "Goes to good.example; can send you on to evil.test"
     assert "The site is evil.test, not www.paypal.com." in found.detail

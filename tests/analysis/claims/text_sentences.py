@@ -226,8 +226,8 @@ TEXTS: Final[dict[str, Checker]] = {
     # Programs that a link starts.
     'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling it.':
         both(starts.code, starts.closed_code),
-    'Begins with "*" or "#": phone networks can treat "{shown}" as a service code, such '
-    'as one for call forwarding.': both(starts.code, starts.open_code),
+    'Begins with "*" or "#": phone networks can treat "{shown}" as a code, such as '
+    'one for call forwarding.': both(starts.code, starts.open_code),
     "Numbers that begin with {found} are premium-rate numbers ({meaning}).": starts.expensive,
     "Asks the app to call at once, without showing the number first.": starts.direct,
     "The app is asked to call at once, but the link contains no number.": starts.direct,

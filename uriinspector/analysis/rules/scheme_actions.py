@@ -591,8 +591,8 @@ CALL_RULES = (
         {
             "code": 'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling '
             "it.",
-            "network": 'Begins with "*" or "#": phone networks can treat "{shown}" as a service '
-            "code, such as one for call forwarding.",
+            "network": 'Begins with "*" or "#": phone networks can treat "{shown}" as a code, '
+            "such as one for call forwarding.",
             "premium": "Numbers that begin with {found} are premium-rate numbers ({meaning}).",
             "direct": "Asks the app to call at once, without showing the number first.",
             "started": "The app is asked to call at once, but the link contains no number.",
