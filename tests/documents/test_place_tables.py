@@ -99,10 +99,10 @@ def test_severity_below_the_limit_of_a_place_is_kept() -> None:
 
 @for_each(
     "start, template, severity",
-    (0, "{char}: browsers remove that", "high"),
-    (4, "{char}: browsers remove that", "low"),
-    (9, "{char}: browsers remove that", "low"),
-    (9, "Several: browsers remove that", "medium"),
+    (0, "{char}: browsers remove it", "high"),
+    (4, "{char}: browsers remove it", "low"),
+    (9, "{char}: browsers remove it", "low"),
+    (9, "Several: browsers remove it", "medium"),
     (9, "{char}: browsers keep it", "high"),
 )
 def test_line_break_in_a_long_value_is_low(start: int, template: str, severity: str) -> None:
@@ -112,7 +112,7 @@ def test_line_break_in_a_long_value_is_low(start: int, template: str, severity: 
 
 
 def test_line_break_in_a_scheme_is_not_hidden_by_one_after_it() -> None:
-    template = "{char}: browsers remove that"
+    template = "{char}: browsers remove it"
     first = Finding("control-char", "high", 2, 3, "", template, (), {"char": "x"})
     both = first._replace(start=9, end=10, also=(first,))
     (result,) = WEIGHTS["followed"]("http://a.test/", (both,))

@@ -59,7 +59,7 @@ def test_missing_base_is_noted_only_if_it_would_help(text: str, is_mended: bool)
     assert not reading.accepted
     lacking = "without a base, " if is_mended else ""
     words = (reading.note or "").partition("; ")[0]
-    assert words == f"rejected: {lacking}not a URL by the URL standard"
+    assert words == f"rejected: {lacking}not a URL under the URL standard"
     assert "without a base" not in (read(text, "http://[").note or "")
 
 

@@ -39,7 +39,7 @@ def squeezed(text: str) -> str:
     return _reduced(folded(text))
 
 
-REPEATED = re.compile(r"(.)\1", re.DOTALL)
+REPEATED = expression(r"(.)\1", re.DOTALL)
 
 
 @lru_cache(maxsize=256)

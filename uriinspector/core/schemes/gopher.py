@@ -381,7 +381,7 @@ def notes(reference: Reference, read: Reference, item: GopherItem, kind: str) ->
         for note in smuggled(read.text, span, "gopher"):
             template = "in the {name}, {found}"
             if note.level == "danger":
-                template = "in the {name}, {found}; they would start new {protocol} commands"
+                template = "in the {name}, {found}; they would start new commands of {protocol}"
             others = protocol or message("another protocol")
             explanation = message(template, name=message(name), found=note.message, protocol=others)
             yield replace(note, message=explanation, cites=("RFC 1738 3.4.1", *CAREFUL))
