@@ -32,6 +32,6 @@ def test_each_key_moves_the_focus_at_most_once(tmp_path: Path) -> None:
         reader.wait_for_announcement(reason)
         assert focused_by(reader, keys, "Return") == ["Mark text in this link"]
         assert focused_by(reader, keys, "ctrl+g") == ["Start"]
-        reader.wait_for_announcement("Your question is kept and not counted.")
+        reader.wait_for_announcement("Your question is kept but not counted.")
         assert focused_by(reader, keys, "Escape") == ["Mark text in this link"]
         assert focused_by(reader, keys, "Escape") == ["Go on: Mark one of five components"]

@@ -185,7 +185,7 @@ def test_reports_are_translated_and_machine_formats_are_english(case: OpenCase) 
     german = ExportSheet(case, rows, {}, ExportOptions(say=speaking("de")))
     text = text_of(german, "markdown")
     assert text.startswith("# 2 Dateien\n\n**Höchste Schwere: hoch**, nur Text")
-    assert "- Markiert: **bösartig**" in text
+    assert "- Markiert als: **bösartig**" in text
     assert "Führt zu `xn--bnk-6cd[.]example`" in text
     assert '<html lang="de">' in text_of(german, "html")
     for form in ("csv", "jsonl"):
@@ -386,7 +386,7 @@ def test_export_notice_counts_rows_left_out_or_grouped(decided: DocumentsPage) -
     settle(decided)
     rows = len(decided.table.links.numbers)
     words = list(left_out(sheet_of(decided), "csv"))
-    assert words == [f"Grouped: {rows} rows for {total} links, each with one link of its group."]
+    assert words == [f"Grouped: {rows} rows for {total} links; each row shows one link from its group."]
     assert list(left_out(sheet_of(decided), "html")) == []
 
 

@@ -115,7 +115,7 @@ def test_protected_name_is_used_for_lookalikes_immediately(
     assert "lookalike" in {each.code for each in page.shown.findings}
     window.show_text("https://www.mybank.example/login")
     do(page.components.entries(row_of(page, "host")), "Protect this name")
-    assert page.strip.words.text() == f"{name} is protected already."
+    assert page.strip.words.text() == f"{name} is already protected."
 
 
 def test_protecting_a_name_can_be_undone(window: Window, page: InspectPage) -> None:

@@ -159,7 +159,7 @@ def test_pack_without_reasons_advances_after_each_answer(page: LearnPage, pack: 
     [
         (PACK.replace("where", "wehre"), 'line 18: kind: unknown "wehre"; similar: where'),
         (PACK.replace("tries", "trys"), 'line 5: unknown field "trys"; similar: tries'),
-        (PACK.replace("tries = 2", 'due = "soon"'), "line 5: due must be a date without"),
+        (PACK.replace("tries = 2", 'due = "soon"'), 'line 5: "due" must be a date without'),
         ("not toml", "line 1: not valid TOML"),
         ("\udcff", "The file is not UTF-8."),
     ],
