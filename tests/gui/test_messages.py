@@ -56,6 +56,6 @@ def test_arguments_of_findings_are_translated() -> None:
         found = uriinspector.inspect("http://ex\u202eample.com/\xe9").findings
         told = {each.code: translation.say(each.message) for each in found}
         assert told["idna-error"].endswith("ist in Domainnamen nicht erlaubt.")
-        assert "das ein Link dort nicht enthalten kann" in told["raw-non-ascii"]
+        assert "an dieser Stelle eines Links nicht erlaubt" in told["raw-non-ascii"]
     finally:
         translation.speak("en")

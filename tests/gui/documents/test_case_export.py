@@ -386,7 +386,9 @@ def test_export_notice_counts_rows_left_out_or_grouped(decided: DocumentsPage) -
     settle(decided)
     rows = len(decided.table.links.numbers)
     words = list(left_out(sheet_of(decided), "csv"))
-    assert words == [f"Grouped: {rows} rows for {total} links; each row shows one link from its group."]
+    assert words == [
+        f"Grouped: {rows} rows for {total} links; each row shows one link from its group."
+    ]
     assert list(left_out(sheet_of(decided), "html")) == []
 
 

@@ -215,7 +215,10 @@ def test_longer_equivalent_reference_is_correct(page: LearnPage) -> None:
     press(focus(), question.given["target"])
     press(focus(), Key.Key_Return)
     assert view.reason is not None
-    assert view.reason.spoken() == f'Correct. A shorter reference has the same target: "{question.key}".'
+    assert (
+        view.reason.spoken()
+        == f'Correct. A shorter reference has the same target: "{question.key}".'
+    )
 
 
 def test_typed_text_is_colored_and_its_fault_is_explained(page: LearnPage) -> None:

@@ -122,7 +122,7 @@ def test_dropped_text_is_kept_exactly(window: Window) -> None:
 def test_markup_is_shown_literally(window: Window, text: str) -> None:
     window.show_text(text)
     assert window.inspect_page.editor.text() == text
-    assert texts(window)["path"] == text
+    assert texts(window)["path"] == text.replace(" ", "␣")
 
 
 def test_editor_is_fully_visible_in_smallest_window(window: Window) -> None:
