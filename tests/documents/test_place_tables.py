@@ -2,6 +2,7 @@
 
 from tests.for_each import for_each
 from uriinspector.analysis.finding import Finding
+from uriinspector.analysis.rules.deceptive_characters import DROPPED, DROPPED_EARLY
 from uriinspector.documents.judge import WEIGHTS, effect_of
 
 FRAMES = "iframe frame embed object applet ilayer layer"
@@ -99,10 +100,10 @@ def test_severity_below_the_limit_of_a_place_is_kept() -> None:
 
 @for_each(
     "start, template, severity",
-    (0, "{char}: browsers remove it", "high"),
-    (4, "{char}: browsers remove it", "low"),
-    (9, "{char}: browsers remove it", "low"),
-    (9, "Several: browsers remove it", "medium"),
+    (0, DROPPED, "high"),
+    (4, DROPPED, "low"),
+    (9, DROPPED, "low"),
+    (9, DROPPED_EARLY, "medium"),
     (9, "{char}: browsers keep it", "high"),
 )
 def test_line_break_in_a_long_value_is_low(start: int, template: str, severity: str) -> None:
@@ -112,8 +113,7 @@ def test_line_break_in_a_long_value_is_low(start: int, template: str, severity: 
 
 
 def test_line_break_in_a_scheme_is_not_hidden_by_one_after_it() -> None:
-    template = "{char}: browsers remove it"
-    first = Finding("control-char", "high", 2, 3, "", template, (), {"char": "x"})
+    first = Finding("control-char", "high", 2, 3, "", DROPPED, (), {"char": "x"})
     both = first._replace(start=9, end=10, also=(first,))
     (result,) = WEIGHTS["followed"]("http://a.test/", (both,))
     assert result.severity == "high"

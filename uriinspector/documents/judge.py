@@ -135,10 +135,11 @@ def _followed(text: str, finding: Finding) -> str:
         return LOW if CODE.match(text) else HIGH
     if finding.code == "control-char":
         # Editors wrap long values: browsers join them again, as do all HTML parsers.
+        from uriinspector.analysis.rules.deceptive_characters import DROPPED, DROPPED_EARLY
+
         first = min(each.start for each in (finding, *finding.also))
-        if first < text.find(":") or "browsers remove it" not in finding.template:
-            return HIGH
-        return LOW if finding.template.startswith("{char}:") else MEDIUM
+        limits = {} if first < text.find(":") else {DROPPED: LOW, DROPPED_EARLY: MEDIUM}
+        return limits.get(finding.template, HIGH)
     if finding.code == "empty-host" and not finding.args:
         return LOW
     return HIGH

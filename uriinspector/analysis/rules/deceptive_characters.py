@@ -225,6 +225,9 @@ def _is_prose(facts: Facts) -> bool:
     return not is_link and facts.reference.authority is None and len(facts.text.split(None, 2)) > 2
 
 
+# Two messages that weighing by place recognizes: browsers remove the character, perhaps early.
+DROPPED = "{char}: browsers remove it; other programs may stop or split there."
+DROPPED_EARLY = "{char} before the path: browsers remove it, other programs may not."
 IN_HOST = "{char} is in the host but invisible; the host can look like a different one."
 RULES = (
     Rule(
@@ -292,8 +295,8 @@ RULES = (
         MEDIUM,
         "Control character",
         {
-            "": "{char}: browsers remove it; other programs may stop or split there.",
-            "host": "{char} before the path: browsers remove it, other programs may not.",
+            "": DROPPED,
+            "host": DROPPED_EARLY,
             "encoded": "{char}: browsers percent-encode it; other programs may stop or split "
             "there.",
             "ends": "{char}: browsers trim it from the start and end of a link.",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
+from uriinspector.analysis.verdict import BLOCKED_PORT
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import octets_of
@@ -276,7 +277,7 @@ PORT_RULES = (
         "Port of another protocol",
         {
             "": "This port is used by {protocol}; data sent to it can be read as commands.",
-            "blocked": "Browsers block this port because another protocol uses it.",
+            "blocked": BLOCKED_PORT,
             "other": "Another protocol uses this port; data sent to it can be read as commands.",
         },
         ("RFC 3986 7.2", "WHATWG Fetch 2.9"),

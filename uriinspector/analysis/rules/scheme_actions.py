@@ -8,7 +8,7 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.triggers import RUNS, last_ending
 from uriinspector.analysis.unpack import from_base64
-from uriinspector.analysis.verdict import DRIVE, INTERNAL, is_labelled_text, share_of
+from uriinspector.analysis.verdict import DOES_NOTHING, DRIVE, INTERNAL, is_labelled_text, share_of
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
@@ -320,7 +320,7 @@ ACTION_RULES = (
             "bare": "Can start a system program.",
             "install": "Asks the system to install an app from the address in the link.",
             "code": "In a browser, the code runs with the rights of the current page.",
-            "idle": "The code in the link does nothing; in a page, scripts may act on the click.",
+            "idle": DOES_NOTHING,
             "legacy": "Runs a script in old browsers; current browsers do not support this scheme.",
             "office": "Opens a document in an Office app, from the location in the link.",
             "settings": "Opens a page in the Windows settings.",
