@@ -24,11 +24,8 @@ PROSE = ("description", "title", "$schema", "$id")
 LINKS = (
     "http://www.example.com@10.0.0.1/%zz?u=aHR0cHM6Ly9iLmV4YW1wbGUv",
     "https://www.p\u0430ypal.com/?next=https%3A%2F%2Fevil.example%2F",
-    "mailto:a@b.example?subject=x",
-    "urn:isbn:1",
-    "hxxps://evil[.]example/",
-    "../g",
-)
+    "mailto:a@b.example?subject=x", "urn:isbn:1", "hxxps://evil[.]example/", "../g",
+)  # fmt: skip
 MAIL = (
     b"From: =?utf-8?q?Bank?= <a@b.example>\nSubject: Your account\nMIME-Version: 1.0\n"
     b"Received: from a.example (a.example [192.0.2.1]) by b.example;"

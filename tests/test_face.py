@@ -32,15 +32,12 @@ USUAL: dict[str, object] = {
 SIGNATURES = {
     # verb: positional parameters, keyword-only parameters, return type
     "parse": (["text"], ["edition"], "Reference"),
-    "inspect": (
-        ["text"],
-        ["base", "edition", "urn_edition", "protect", "strict", "above_root"],
-        "Inspection",
-    ),
+    "inspect": (["text"], ["base", "edition", "urn_edition", "protect", "strict", "above_root"],
+        "Inspection"),
     "resolve": (["base", "text"], ["edition", "strict", "above_root"], "Resolution"),
     "compare": (["a", "b"], ["edition", "urn_edition"], "Comparison"),
     "scan": (["source"], ["name", "base", "protect", "edition"], "Document"),
-}
+}  # fmt: skip
 TEXTS = (
     *("", " ", "#", "?", "/", "//", ":", "a", "a:b", "1a:b", "./a:b", "..", "#\u00e9"),
     "http://a/b/c/d;p?q", "HTTP://User:Pa%3Ass@EXAMPLE.com:080/%7efoo/../a?x=y#f",
@@ -263,19 +260,12 @@ def test_inspection_json_has_the_documented_keys_and_values() -> None:
             "path": {"start": 51, "end": 65, "text": "/top_story.htm", "term": "path-abempty"},
         },
         "edition_parts": [],
-        "host": {
-            "kind": "ipv4",
-            "text": "10.0.0.1",
-            "ascii": "10.0.0.1",
-            "unicode": None,
-            "address": "10.0.0.1",
-            "range": "private use",
-            "registrable_domain": None,
-            "public_suffix": None,
-        },
+        "host": {"kind": "ipv4", "text": "10.0.0.1", "ascii": "10.0.0.1", "unicode": None,
+            "address": "10.0.0.1", "range": "private use", "registrable_domain": None,
+            "public_suffix": None},
         "target": None,
         "problem": None,
-    }
+    }  # fmt: skip
     assert {key: found[key] for key in expected} == expected
     assert {"findings", "verdict", "readings", "dossier", "nested"} <= set(found)
 

@@ -174,12 +174,9 @@ def test_surrounded_link_is_the_same_in_inspect_and_scan(around: str) -> None:
 
 
 @for_each(
-    "text",
-    "/redirect/http://b.test/",
-    "?u=http://b.test/",
-    "a http://a.test/ http://b.test/",
+    "text", "/redirect/http://b.test/", "?u=http://b.test/", "a http://a.test/ http://b.test/",
     "a: b",
-)
+)  # fmt: skip
 def test_references_with_links_and_several_links_are_not_derived(text: str) -> None:
     assert uriinspector.inspect(text).derived is None
 
@@ -195,10 +192,8 @@ def test_last_link_is_derived_even_after_an_encoded_one(edition: str) -> None:
 
 
 @for_each(
-    "text",
-    "//a^b.test:99999?next=data:text/plain,x",
-    "om/redirect?url=\u1234&ldap://host.test/x",
+    "text", "//a^b.test:99999?next=data:text/plain,x", "om/redirect?url=\u1234&ldap://host.test/x",
     "a/\u1234?next=http://host.test/",
-)
+)  # fmt: skip
 def test_link_in_a_parameter_is_not_derived(text: str) -> None:
     assert inspect(text).derived is None

@@ -116,11 +116,9 @@ def test_punycode_hosts_accepted_by_browsers_are_plain(start: str) -> None:
 
 
 @for_each(
-    "start",
-    "https://xn--bnk_6cd%2e.example",
-    "https://XN--BNK-6CD.example",
+    "start", "https://xn--bnk_6cd%2e.example", "https://XN--BNK-6CD.example",
     "https://bücher.example",
-)
+)  # fmt: skip
 def test_host_that_browsers_reject_or_convert_is_not_cached(start: str) -> None:
     facts = Facts(parse(start + "/"))
     assert not facts.is_plain
@@ -149,14 +147,9 @@ def test_host_with_very_many_findings_is_not_cached() -> None:
 
 
 @for_each(
-    "text",
-    "/path",
-    "mailto:me@example.com",
-    "https://user@example.com/",
-    "//example.com/",
-    f"https://{'a.' * memos.LONGEST}com/",
-    "<http://example.com/>",
-)
+    "text", "/path", "mailto:me@example.com", "https://user@example.com/", "//example.com/",
+    f"https://{'a.' * memos.LONGEST}com/", "<http://example.com/>",
+)  # fmt: skip
 def test_link_judged_by_more_than_its_host_is_not_cached(text: str) -> None:
     assert Facts(parse(text, edition="1994" if text[0] == "<" else "2005")).host_record is None
 

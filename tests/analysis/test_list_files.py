@@ -66,11 +66,9 @@ def test_names_file_replaces_the_built_in_names() -> None:
 
 
 @for_each(
-    "text",
-    "https://nordbankla.com@h.example/",
-    "https://nordbankia.evil.test/",
+    "text", "https://nordbankla.com@h.example/", "https://nordbankia.evil.test/",
     "https://nordbаnkia.com",
-)
+)  # fmt: skip
 def test_all_rules_use_the_names_from_a_file(text: str) -> None:
     assert inspect(text, lists=lists(KNOWN_NAMES, OWN)).verdict.severity in {"medium", "high"}
 

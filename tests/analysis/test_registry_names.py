@@ -39,11 +39,9 @@ def test_registry_name_that_browsers_read_differently_is_reported(text: str) -> 
 
 
 @for_each(
-    "text",
-    "http://www.paypal.com@my_host.evil.test/",
-    "https://www.bank.example%2Fx@a_b.test/",
+    "text", "http://www.paypal.com@my_host.evil.test/", "https://www.bank.example%2Fx@a_b.test/",
     f"http://{'x' * 60}@a_b.test:80/",
-)
+)  # fmt: skip
 def test_deceptive_userinfo_in_a_registry_name_is_reported(text: str) -> None:
     high = {f.code: f for f in inspect(text, edition="2003").findings if f.severity == "high"}
     assert "registry" in high["parser-differential"].message

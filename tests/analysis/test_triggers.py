@@ -163,14 +163,9 @@ def test_calm_links_to_addresses_have_the_same_result_with_all_rules() -> None:
     hosts = ("8.8.8.8", "10.0.0.1", "169.254.169.254", "8.8.8.8.")
     links = [f"http://{host}{path}" for host, path in zip(cycle(hosts), paths, strict=False)]
     names = (
-        "?",
-        "#",
-        "/paypal/login.html",
-        "/wp-admin/a/signin.php",
-        "/gp/video/b",
-        "/ipns/a",
+        "?", "#", "/paypal/login.html", "/wp-admin/a/signin.php", "/gp/video/b", "/ipns/a",
         "/x.exe",
-    )
+    )  # fmt: skip
     pages = [f"http://{host}{path}" for host in hosts for path in names]
     assert differences([*links, *pages]) == []
 
@@ -235,14 +230,12 @@ def test_nearly_calm_links_have_the_same_result_with_all_rules(text: str, code: 
 
 
 @for_each(
-    "text",
-    "https://www.example.com/a-long-title-of-an-article-with-words-and-numbers-42",
+    "text", "https://www.example.com/a-long-title-of-an-article-with-words-and-numbers-42",
     "https://www.example.com/commit/3b18e512dba79e4c8300dd08aeb37f8e728b8dad",
     "https://www.example.com/images/logo.png",
-    "https://www.example.com/2012/10/login.html?a=b&c=d#part-2",
-    "https://www.google.com/maps",
+    "https://www.example.com/2012/10/login.html?a=b&c=d#part-2", "https://www.google.com/maps",
     "https://github.com/python/cpython",
-)
+)  # fmt: skip
 def test_calm_links_have_no_findings(text: str) -> None:
     assert is_calm(text)
     assert inspect(text).findings == ()

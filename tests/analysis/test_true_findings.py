@@ -121,11 +121,9 @@ REGISTERED_ROWS = [
     ("dns:www.example.org", 'Opens an app for "dns" links, if there is one'),
     ("payto://iban/DE75512108001245126199", 'Opens an app for "payto" links, if there is one'),
     ("ms-recall:x", 'Opens an app for "ms-recall" links, if there is one'),
-    (
-        "MVRP://h.example.org/x",
-        'Opens an app for "mvrp" links, if there is one, with h.example.org',
-    ),
-]
+    ("MVRP://h.example.org/x",
+        'Opens an app for "mvrp" links, if there is one, with h.example.org'),
+]  # fmt: skip
 
 
 @for_each("text, headline", *REGISTERED_ROWS)

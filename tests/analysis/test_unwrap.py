@@ -22,10 +22,8 @@ def test_verdict_on_wrapped_text_is_about_the_link_inside(around: str, inside: s
     assert (layer.via, layer.text, text[layer.start : layer.end]) == ("wrapped", inside, inside)
     verdict = outer.verdict
     assert (verdict.headline, verdict.host, verdict.final_host) == (
-        inner.headline,
-        inner.host,
-        inner.final_host,
-    )
+        inner.headline, inner.host, inner.final_host,
+    )  # fmt: skip
     assert RANK[verdict.severity or "info"] >= RANK[inner.severity or "info"]
     assert verdict.detail == (
         f"There is text around the link. The verdict is for the link inside. {inner.detail}"
@@ -82,12 +80,9 @@ def test_text_other_than_one_wrapped_link_is_not_unwrapped(text: str) -> None:
 
 
 @for_each(
-    "text",
-    '"https://a.test/ is more"',
-    "<https://a.test/",
-    "(https://a.test/)/(b)",
+    "text", '"https://a.test/ is more"', "<https://a.test/", "(https://a.test/)/(b)",
     '"https://a.test/"/"b"',
-)
+)  # fmt: skip
 def test_single_link_in_a_text_is_judged(text: str) -> None:
     assert inspect(text).verdict.host == "a.test"
 

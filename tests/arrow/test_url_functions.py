@@ -48,15 +48,8 @@ def test_clickhouse_functions_have_equivalents() -> None:
 
 def test_ocsf_url_object_is_returned() -> None:
     assert ocsf_url([LINK, None]).to_pylist() == [
-        {
-            "url_string": LINK,
-            "scheme": "https",
-            "hostname": "www.example.co.uk",
-            "domain": "example.co.uk",
-            "subdomain": "www",
-            "port": 8080,
-            "path": "/a/b",
-            "query_string": "q=1&p=%20x",
-        },
+        {"url_string": LINK, "scheme": "https", "hostname": "www.example.co.uk",
+            "domain": "example.co.uk", "subdomain": "www", "port": 8080, "path": "/a/b",
+            "query_string": "q=1&p=%20x"},
         None,
-    ]
+    ]  # fmt: skip

@@ -18,15 +18,13 @@ WORDS = (
 DOMAINS = ("com", "org", "net", "de", "co.uk", "info", "io", "example", "gov", "jp")
 ENDINGS = ("", "/", ".html", ".php", ".png", ".css", ".js", ";jsessionid=1", ".tar.gz")
 BASES = (
-    "http://a/b/c/d;p?q",
-    "http://www.example.com/",
+    "http://a/b/c/d;p?q", "http://www.example.com/",
     "https://www.example.com/products/list/page.html?sort=name&page=2",
     "https://docs.example.org/en/latest/reference/index.html",
     "http://user@intranet.example:8080/wiki/Main_Page",
     "https://blog.example.net/2012/10/a-longer-title-of-an-article/",
-    "ftp://ftp.example.org/pub/files/README",
-    "file:///usr/share/doc/index.html",
-)
+    "ftp://ftp.example.org/pub/files/README", "file:///usr/share/doc/index.html",
+)  # fmt: skip
 
 
 def word(random: Random) -> str:

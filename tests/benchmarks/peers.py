@@ -96,97 +96,56 @@ LINKS = (
     Peer(
         "`urllib.parse.urlsplit`",
         "five components and the host",
-        each_row(
-            "from urllib.parse import urlsplit\nurlsplit = urlsplit.__wrapped__",
-            "urlsplit(row).hostname",
-            GUARDED,
-        ),
+        each_row("from urllib.parse import urlsplit\nurlsplit = urlsplit.__wrapped__",
+            "urlsplit(row).hostname", GUARDED),
     ),
-    Peer(
-        "uritools",
-        "five components and the host",
-        each_row("from uritools import urisplit", "urisplit(row).gethost()", GUARDED),
-        "uritools",
-    ),
-    Peer(
-        "yarl",
-        "the components, encoded",
-        each_row("from yarl import URL", "URL(row).host", GUARDED),
-        "yarl",
-    ),
-    Peer(
-        "ada-url",
-        "the components as browsers parse them",
-        each_row("from ada_url import URL", "URL(row).hostname", GUARDED),
-        "ada-url",
-    ),
+    Peer("uritools", "five components and the host",
+        each_row("from uritools import urisplit", "urisplit(row).gethost()", GUARDED), "uritools"),
+    Peer("yarl", "the components, encoded",
+        each_row("from yarl import URL", "URL(row).host", GUARDED), "yarl"),
+    Peer("ada-url", "the components as browsers parse them",
+        each_row("from ada_url import URL", "URL(row).hostname", GUARDED), "ada-url"),
     Peer(
         "tldextract",
         "subdomain, domain and suffix",
-        each_row(
-            "from tldextract import TLDExtract\n"
-            "extract = TLDExtract(suffix_list_urls=(), cache_dir=None)",
-            "extract(row)",
-        ),
+        each_row("from tldextract import TLDExtract\n"
+            "extract = TLDExtract(suffix_list_urls=(), cache_dir=None)", "extract(row)"),
         "tldextract",
     ),
-    Peer(
-        "dfir-unfurl",
-        "a tree of the decoded values",
-        each_row("from unfurl.core import run", "run(row, remote_lookups=False)"),
-        "dfir-unfurl",
-        0.02,
-    ),
-    Peer(
-        "`parse`",
-        "the spans of all components",
-        each_row("from uriinspector import parse", "parse(row).spans"),
-    ),
-    Peer(
-        "`inspect`",
-        "components, faults, findings and verdict",
-        each_row("from uriinspector import inspect", "inspect(row).verdict"),
-    ),
-    Peer(
-        "`inspect_array`",
-        "the same in all columns of Arrow",
+    Peer("dfir-unfurl", "a tree of the decoded values",
+        each_row("from unfurl.core import run", "run(row, remote_lookups=False)"), "dfir-unfurl",
+        0.02),
+    Peer("`parse`", "the spans of all components",
+        each_row("from uriinspector import parse", "parse(row).spans")),
+    Peer("`inspect`", "components, faults, findings and verdict",
+        each_row("from uriinspector import inspect", "inspect(row).verdict")),
+    Peer("`inspect_array`", "the same in all columns of Arrow",
         "import pyarrow\nfrom uriinspector.arrow import inspect_array\n"
-        "def work(rows):\n    inspect_array(pyarrow.array(rows))\n",
-        engine="pyarrow",
-    ),
-    Peer(
-        "`uri_verdict`",
-        "the columns of `uri`",
+        "def work(rows):\n    inspect_array(pyarrow.array(rows))\n", engine="pyarrow"),
+    Peer("`uri_verdict`", "the columns of `uri`",
         "import duckdb, pyarrow\nfrom uriinspector.duckdb import register\n"
         "connection = duckdb.connect()\nregister(connection)\n"
         "def work(rows):\n    connection.register('links', pyarrow.table({'url': rows}))\n"
         "    connection.sql('SELECT uri_verdict(url) FROM links').to_arrow_table()\n",
-        engine="DuckDB",
-    ),
-)
+        engine="DuckDB"),
+)  # fmt: skip
 PAIRS = "def pairs(rows):\n    return zip(rows, rows[1:])\n"
 RESOLVING = "def work(rows):\n    for base, row in pairs(rows):\n        try:\n            {step}\n"
 RESOLVING += "        except ValueError:\n            pass\n"
 RESOLVE = (
-    Peer(
-        "`urllib.parse.urljoin`",
-        "the target; each link on the one before",
-        PAIRS + "from urllib.parse import urljoin\n" + RESOLVING.format(step="urljoin(base, row)"),
-    ),
-    Peer(
-        "uritools",
-        "the target",
+    Peer("`urllib.parse.urljoin`", "the target; each link on the one before",
+        PAIRS + "from urllib.parse import urljoin\n" + RESOLVING.format(step="urljoin(base, row)")),
+    Peer("uritools", "the target",
         PAIRS + "from uritools import urijoin\n" + RESOLVING.format(step="urijoin(base, row)"),
-        "uritools",
-    ),
+        "uritools"),
     Peer(
         "`resolve`",
         "the target, without a trace",
-        PAIRS
-        + "from uriinspector import resolve\n"
-        + RESOLVING.format(step="resolve(base, row).target"),
+        PAIRS + "from uriinspector import resolve\n" + RESOLVING.format(
+            step="resolve(base, row).target",
+        ),
     ),
-)
+)  # fmt: skip
 SCAN = "from uriinspector import scan"
 PAGES = (
     Peer(
@@ -227,23 +186,20 @@ MAILS = (
     Peer(
         "`email`",
         "all parts, decoded",
-        each_row(
-            "import email, email.policy",
-            "[each.get_payload(decode=True) for each in "
+        each_row("import email, email.policy", "[each.get_payload(decode=True) for each in "
             "email.message_from_bytes(row, policy=email.policy.default).walk() "
-            "if not each.is_multipart()]",
-        ).replace("def work", "import warnings\nwarnings.simplefilter('ignore')\ndef work"),
+            "if not each.is_multipart()]").replace("def work",
+            "import warnings\nwarnings.simplefilter('ignore')\ndef work"),
     ),
     Peer(
         "fast-mail-parser",
         "all parts, decoded",
-        each_row(
-            "from fast_mail_parser import ParseError, parse_email", "parse_email(row)", GUARDED
-        ).replace("ValueError", "(ParseError, UnicodeError)"),
+        each_row("from fast_mail_parser import ParseError, parse_email", "parse_email(row)",
+            GUARDED).replace("ValueError", "(ParseError, UnicodeError)"),
         "fast-mail-parser",
     ),
     *PAGES[-2:],
-)
+)  # fmt: skip
 RUN = "import subprocess, sys\ndef run(*more, **given):\n    subprocess.run([sys.executable, "
 RUN += "*more], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **given)\n"
 LABEL = """
@@ -262,21 +218,17 @@ STARTS = (
     Peer(
         "a label of Qt",
         "a picture",
-        each_row(
-            f"{RUN}\nimport os\nos.environ['QT_QPA_PLATFORM'] = 'offscreen'",
-            f"run('-c', {LABEL!r}, os.devnull)",
-        ),
+        each_row(f"{RUN}\nimport os\nos.environ['QT_QPA_PLATFORM'] = 'offscreen'",
+            f"run('-c', {LABEL!r}, os.devnull)"),
     ),
     Peer(
         "`uriinspector LINK --screenshot`",
         "a picture of the window",
-        each_row(
-            f"{RUN}\nimport os, tempfile\nos.environ['QT_QPA_PLATFORM'] = 'offscreen'\n"
+        each_row(f"{RUN}\nimport os, tempfile\nos.environ['QT_QPA_PLATFORM'] = 'offscreen'\n"
             "picture = tempfile.mkdtemp() + '/window.png'",
-            "run('-m', 'uriinspector', row, '--screenshot', picture)",
-        ),
+            "run('-m', 'uriinspector', row, '--screenshot', picture)"),
     ),
-)
+)  # fmt: skip
 
 
 class Comparison(NamedTuple):

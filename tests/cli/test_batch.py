@@ -15,14 +15,12 @@ def test_answers_about_targets_are_marked(uriinspect: Command) -> None:
     assert rows(answer.out) == [
         ["reference", "expected", "got", "mark", "mistake", "reason"],
         ["g", "http://a/b/g", "http://a/b/g", "right", "", ""],
-        [
-            *("../g", "http://a/b/g", "http://a/g", "wrong", "climbed-too-short"),
+        [*("../g", "http://a/b/g", "http://a/g", "wrong", "climbed-too-short"),
             'Two possible causes. You went up one level too few. Each ".." removes one folder. '
             "You kept the last segment of the base. A relative path replaces everything after "
-            "the last slash.",
-        ],
+            "the last slash."],
         ["g", "", "http://a/b/g", "", "", ""],
-    ]
+    ]  # fmt: skip
     assert (answer.status, answer.err) == (1, "uriinspect: 1 of 2 correct\n")
 
 

@@ -139,19 +139,12 @@ def test_symlinked_settings_file_stays_a_symlink(home: Path, uriinspect: Command
 
 @pytest.mark.parametrize(
     "memory",
-    [
-        "",
-        "{",
-        "7",
-        "{}",
-        '{"changes": 7}',
-        '{"changes": [], "before": {"mimeapps.list": "a"}, "after": {}}',
-        "[" * 99_999,
+    ["", "{", "7", "{}", '{"changes": 7}',
+        '{"changes": [], "before": {"mimeapps.list": "a"}, "after": {}}', "[" * 99_999,
         '{"changes": [], "before": {"../../x": "YQ=="}, "after": {}}',
         '{"changes": [["mimeapps.list", 1]], "before": {}, "after": {}}',
-        json.dumps({"changes": [], "before": {"../started": "YQ=="}, "after": {}}),
-    ],
-)
+        json.dumps({"changes": [], "before": {"../started": "YQ=="}, "after": {}})],
+)  # fmt: skip
 def test_undo_with_damaged_stored_settings_writes_no_other_file(
     home: Path, memory: str, uriinspect: Command
 ) -> None:
@@ -356,11 +349,9 @@ def test_every_readable_type_known_to_desktops_is_offered() -> None:
 
 @pytest.mark.skipif(not shutil.which("gio"), reason="no gio")
 @for_each(
-    "dropped",
-    "https://www.example.com@evil.test/?a=b&c=%20$HOME`id`;x",
-    "HTTP://EVIL.test:0080/%7e",
-    "mailto:a@b.example?subject=x%20y",
-)
+    "dropped", "https://www.example.com@evil.test/?a=b&c=%20$HOME`id`;x",
+    "HTTP://EVIL.test:0080/%7e", "mailto:a@b.example?subject=x%20y",
+)  # fmt: skip
 def test_link_dropped_onto_the_icon_arrives_unchanged(tmp_path: Path, dropped: str) -> None:
     """Desktops start the entry with the dropped link; here, another program is started in its
     place.

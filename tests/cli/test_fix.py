@@ -29,18 +29,15 @@ def test_fix_lists_the_fixes(
         answer = uriinspect("fix", "a.html", columns=100)
     assert answer.status == 1
     assert answer.out.splitlines() == [
-        "a.html:1:25",
-        "  - a|b%2f",
-        "  + a%7Cb%2F",
+        "a.html:1:25", "  - a|b%2f", "  + a%7Cb%2F",
         "    Percent-encode characters (RFC 3986 §3.3, RFC 3986 §4.2)",
         "    Write hexadecimal digits in uppercase (RFC 3986 §2.1, RFC 3986 §6.2.2.1)",
-        "a.html:1:48",
-        "  - /%zz",
+        "a.html:1:48", "  - /%zz",
         '    Your choice: Invalid percent-encoding, "%zz" (invalid-percent)',
         '      literal, "%25": The percent sign itself.',
         "      A typo: write the correct two digits.",
         "a.html: 2 places to fix in 1 link, 1 choice for you to make",
-    ]
+    ]  # fmt: skip
     assert page.read_bytes() == PAGE
 
 
@@ -48,10 +45,8 @@ def test_fix_prints_a_patch(uriinspect: Command, page: Path) -> None:
     answer = uriinspect("fix", "--diff", str(page))
     assert answer.status == 1
     assert answer.out.splitlines()[2:] == [
-        "@@ -1,1 +1,1 @@",
-        f"-{PAGE.decode().rstrip()}",
-        f"+{AFTER.decode().rstrip()}",
-    ]
+        "@@ -1,1 +1,1 @@", f"-{PAGE.decode().rstrip()}", f"+{AFTER.decode().rstrip()}",
+    ]  # fmt: skip
 
 
 def test_file_is_fixed_in_place(uriinspect: Command, page: Path) -> None:

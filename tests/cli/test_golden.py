@@ -120,9 +120,8 @@ RUNS = (
     Golden("inspect-hidden", (HIDDEN,)),
     Golden("inspect-long", (LONG,)),
     Golden("inspect-base", ("--base", "http://a/b/c/d;p?q", "../g;x=1/y#s")),
-    Golden(
-        "inspect-full", ("--full", "--edition", "1997", "http://a.example/?u=http://b.example/")
-    ),
+    Golden("inspect-full",
+        ("--full", "--edition", "1997", "http://a.example/?u=http://b.example/")),
     Golden("inspect-two", ("mailto:me@example.com", "")),
     Golden("inspect-route", (f"https://www.google.com/url?q={SHORT}&sa=D",)),
     Golden("inspect-severe", ("--min-severity", "high", "--exact", DECEPTIVE)),
@@ -175,9 +174,8 @@ RUNS = (
     Golden("tree-json", ("tree", "--json", "http://a:1/b?c")),
     Golden("tree-none", ("tree", "http://a b/")),
     Golden("resolve-json", ("resolve", "--json", "http://a/b", "../../c")),
-    Golden(
-        "resolve-lenient", ("resolve", "--lenient", "--edition", "1997", "http://a/b", "http:c")
-    ),
+    Golden("resolve-lenient",
+        ("resolve", "--lenient", "--edition", "1997", "http://a/b", "http:c")),
     Golden("explain-json", ("explain", "--json", "userinfo-present")),
     Golden("explain-unknown", ("explain", "userinfo-presnt")),
     Golden("explain-alone", ("explain", "RFC 3986 5.2.4")),
@@ -207,9 +205,8 @@ RUNS = (
     Golden("tree-mailto", ("tree", "mailto:a@b.example?subject=%zz&cc=c d")),
     Golden("site", ("scan", "--site", "site"), files=SITE),
     Golden("site-narrow", ("scan", "--site", "site", "--exact"), 60, files=SITE),
-    Golden(
-        "site-address", ("scan", "--site", "site", "--base", "http://www.site.example/"), files=SITE
-    ),
+    Golden("site-address", ("scan", "--site", "site", "--base", "http://www.site.example/"),
+        files=SITE),
     Golden("site-severe", ("scan", "--site", "site", "--min-severity", "high"), files=SITE),
     Golden("site-whole", ("scan", "--site", "whole"), files=SITE),
     Golden("site-json", ("scan", "--site", "site", "--format", "site-json"), files=SITE),
@@ -230,7 +227,7 @@ RUNS = (
     Golden("inspect-none", ("--exact",)),
     Golden("spot-end", ("spot", "--typed", "--count", "2", "ABC-123")),
     Golden("spot-typed", ("spot", "--typed", "--count", "2", "ABC-123"), given=b"a.example\n"),
-)
+)  # fmt: skip
 
 
 @pytest.fixture(autouse=True)

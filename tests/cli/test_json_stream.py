@@ -36,13 +36,9 @@ def texts(out: str) -> list[str]:
 
 def test_json_stream_accepts_references_and_objects(uriinspect: Command) -> None:
     rows = [
-        "http://a/",
-        '{"text": "g", "base": "http://b/c/d"}',
-        '{"text": "{", "edition": "1997", "protect": ["a.example"]}',
-        "",
-        "crlf\r",
-        "last",
-    ]
+        "http://a/", '{"text": "g", "base": "http://b/c/d"}',
+        '{"text": "{", "edition": "1997", "protect": ["a.example"]}', "", "crlf\r", "last",
+    ]  # fmt: skip
     answer = uriinspect("--jsonl", given="\n".join(rows).encode())
     assert answer.err == ""
     found = [json.loads(row) for row in answer.out.splitlines()]
@@ -160,11 +156,9 @@ def test_interrupt_ends_the_stream_quietly() -> None:
 
 @pytest.mark.parametrize(
     "lines",
-    [
-        pytest.param(400_000, marks=pytest.mark.long),
-        pytest.param(2_000_000, marks=pytest.mark.full),
-    ],
-)
+    [pytest.param(400_000, marks=pytest.mark.long),
+        pytest.param(2_000_000, marks=pytest.mark.full)],
+)  # fmt: skip
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it reads /proc")
 def test_json_stream_uses_constant_memory(lines: int) -> None:
     script = (

@@ -191,10 +191,8 @@ def test_links_with_findings_come_first_each_with_its_reason() -> None:
     assert "kxqv[.]test" in rows[0]
     assert rows[1].strip().endswith(".")
     assert [each.strip() for each in rows[2:]] == [
-        "hxxps://iana[.]org/",
-        "(empty)",
-        "hxxps://w3[.]org/a.png",
-    ]
+        "hxxps://iana[.]org/", "(empty)", "hxxps://w3[.]org/a.png",
+    ]  # fmt: skip
 
 
 def test_links_below_the_lowest_severity_are_only_counted() -> None:

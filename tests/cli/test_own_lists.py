@@ -58,10 +58,8 @@ def test_user_file_extends_a_list_until_it_is_removed(home: Path) -> None:
         assert found.stderr == ""
     [source] = json.loads(run(home, "--json", LINK).stdout)["lists"]
     assert (source["kind"], source["name"], source["extends"]) == (
-        "known-names",
-        "known-names.add.txt",
-        True,
-    )
+        "known-names", "known-names.add.txt", True,
+    )  # fmt: skip
     assert "known-names.add.txt, no date, " in run(home, "--version").stdout
     assert "known-names.add.txt, no date, " in run(home, "report", LINK).stdout
     file.unlink()
@@ -89,10 +87,8 @@ def test_user_files_and_a_list_option_are_combined(home: Path) -> None:
     found = ["shortener" in {each["code"] for each in row["findings"]} for row in rows]
     assert found == [True, True, True, False]
     assert [each["name"] for each in rows[0]["lists"]] == [
-        "services.toml",
-        "services.add.toml",
-        "third.toml",
-    ]
+        "services.toml", "services.add.toml", "third.toml",
+    ]  # fmt: skip
 
 
 def test_list_option_without_extends_replaces_the_user_files(home: Path) -> None:
@@ -107,11 +103,9 @@ def test_list_option_without_extends_replaces_the_user_files(home: Path) -> None
 
 @pytest.mark.parametrize(
     ("file", "text", "link", "domain"),
-    [
-        ("public_suffix_list.add.dat", "login.example\n", "a.b.login.example", "b.login.example"),
-        (SUFFIX_LIST, "com\n", "a.b.login.example", "b.login.example"),
-    ],
-)
+    [("public_suffix_list.add.dat", "login.example\n", "a.b.login.example", "b.login.example"),
+        (SUFFIX_LIST, "com\n", "a.b.login.example", "b.login.example")],
+)  # fmt: skip
 def test_user_public_suffixes_are_used(
     home: Path, file: str, text: str, link: str, domain: str
 ) -> None:
@@ -233,12 +227,10 @@ def test_damaged_index_of_version_0_1_changes_nothing(home: Path, index: str) ->
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
-    [
-        (("--update", "a.txt"), "--update was removed: copy the file into the folder for your own"),
+    [(("--update", "a.txt"), "--update was removed: copy the file into the folder for your own"),
         (("--restore", "all"), "--restore was removed: remove the file from the folder for your"),
-        (("--all", "known-names"), "leave out the other options"),
-    ],
-)
+        (("--all", "known-names"), "leave out the other options")],
+)  # fmt: skip
 def test_removed_list_options_are_explained(
     arguments: tuple[str, ...], reason: str, home: Path
 ) -> None:

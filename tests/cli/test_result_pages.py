@@ -28,14 +28,10 @@ base = "http://a.test/b/c"
 reference = "../g"
 """
 ANSWERS = (
-    "student,question,answer,tries\n"
-    "Ann,1,www.bank.example,\n"
-    "Ann,2,a.test,2\n"
-    'Ann,4,"http://a.test/b/../g<script>\u202e",\n'
-    "Bob,1,evil.test,\n"
-    "Bob,2,,\n"
+    "student,question,answer,tries\n" "Ann,1,www.bank.example,\n" "Ann,2,a.test,2\n"
+    'Ann,4,"http://a.test/b/../g<script>\u202e",\n' "Bob,1,evil.test,\n" "Bob,2,,\n"
     "Bob,2,=evil&,\n"
-)
+)  # fmt: skip
 
 
 @pytest.fixture

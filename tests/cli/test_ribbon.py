@@ -20,24 +20,18 @@ def of(text: str, most: int = 80) -> list[str]:
 
 def test_ribbon_label_is_in_its_bracket_or_below() -> None:
     assert of("http://u@host.example:8/a?b#c") == [
-        "http://u@host.example:8/a?b#c",
-        "└──┘   ╵ └───host───┘ ╵└┘ ╵ ╵",
-        "scheme │              ││  │ fragment",
-        "       │              ││  query",
-        "       │              │path",
-        "       │              port",
+        "http://u@host.example:8/a?b#c", "└──┘   ╵ └───host───┘ ╵└┘ ╵ ╵",
+        "scheme │              ││  │ fragment", "       │              ││  query",
+        "       │              │path", "       │              port",
         "       userinfo, not the host",
-    ]
+    ]  # fmt: skip
 
 
 def test_ribbon_bracket_continues_in_the_next_row() -> None:
     assert of("http://a/" + "b" * 30, 20) == [
-        "http://a/bbbbbbbbbbb",
-        "└──┘   ╵└───path────",
-        "scheme host",
-        "bbbbbbbbbbbbbbbbbbb",
+        "http://a/bbbbbbbbbbb", "└──┘   ╵└───path────", "scheme host", "bbbbbbbbbbbbbbbbbbb",
         "────────path──────┘",
-    ]
+    ]  # fmt: skip
 
 
 def test_invisible_character_is_as_wide_as_its_code_point() -> None:

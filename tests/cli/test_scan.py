@@ -87,10 +87,8 @@ def test_scan_sarif_has_results_with_positions(folder: Path, uriinspect: Command
     (run,) = found["runs"]
     first = run["results"][0]
     assert (found["version"], first["ruleId"], first["level"]) == (
-        "2.1.0",
-        "text-href-mismatch",
-        "error",
-    )
+        "2.1.0", "text-href-mismatch", "error",
+    )  # fmt: skip
     region = first["locations"][0]["physicalLocation"]["region"]
     assert PAGE[region["byteOffset"] :][: region["byteLength"]] == "http://evil.test/"
     assert {each["id"] for each in run["tool"]["driver"]["rules"]} == {
@@ -272,13 +270,9 @@ def test_export_without_recipient_data_contains_no_folder(
 
 @pytest.mark.parametrize(
     ("date", "expected"),
-    [
-        ("2026-11-22", "2026-11-22T00:00:00Z"),
-        ("2026-11-22T01:30:00+01:00", "2026-11-22T00:30:00Z"),
-        ("2026-11-22T01:30:00Z", "2026-11-22T01:30:00Z"),
-        ("yesterday", None),
-    ],
-)
+    [("2026-11-22", "2026-11-22T00:00:00Z"), ("2026-11-22T01:30:00+01:00", "2026-11-22T00:30:00Z"),
+        ("2026-11-22T01:30:00Z", "2026-11-22T01:30:00Z"), ("yesterday", None)],
+)  # fmt: skip
 def test_case_date_is_the_given_one_or_now(
     date: str, expected: str | None, folder: Path, uriinspect: Command
 ) -> None:

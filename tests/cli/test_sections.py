@@ -60,16 +60,14 @@ SECTIONS = {
 }
 # The drafts of 1994 have headings without numbers; these are the passages that differ.
 HEADINGS = {
-    "url-draft-02": (
-        *("Characteristics", "Structure of names", "HTTP", "FTP", "Gopher", "News"),
+    "url-draft-02": (*("Characteristics", "Structure of names", "HTTP", "FTP", "Gopher", "News"),
         *("X500, WHOIS", "Registration", "BNF", "Security"),
-        *("Fragment-id", "Partial form", "Wrappers"),
-    ),
+        *("Fragment-id", "Partial form", "Wrappers")),
     "url-draft-03": (
         *("PrePrefix", "Schemes", "HTTP", "FTP", "Gopher", "Mailto", "News", "NNTP", "WAIS"),
         *("Prospero", "Telnet, rlogin, tn3270", "Registration", "BNF", "Security"),
     ),
-}
+}  # fmt: skip
 NAMES = {document: name for name, document in SHORT_NAMES.items()} | {
     "url-draft-02": "draft-ietf-uri-url-02",
     "url-draft-03": "draft-ietf-uri-url-03",

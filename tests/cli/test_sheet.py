@@ -127,13 +127,10 @@ def test_invalid_pack_is_refused_by_sheet(
 
 @pytest.mark.parametrize(
     ("names", "students"),
-    [
-        ("ann\nbob\n", ["ann", "bob"]),
-        ("Student\nann\n\nbob\n", ["ann", "bob"]),
+    [("ann\nbob\n", ["ann", "bob"]), ("Student\nann\n\nbob\n", ["ann", "bob"]),
         ("class,Name\n7b,ann\n7b,bob\n", ["ann", "bob"]),
-        ("\ufeffname\tx\nann\t1\nbob\t2\n", ["ann", "bob"]),
-    ],
-)
+        ("\ufeffname\tx\nann\t1\nbob\t2\n", ["ann", "bob"])],
+)  # fmt: skip
 def test_list_of_students_is_read(
     names: str, students: list[str], pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
@@ -145,14 +142,10 @@ def test_list_of_students_is_read(
 
 @pytest.mark.parametrize(
     ("names", "fault"),
-    [
-        ("", "no students"),
-        ("name\n", "no students"),
-        ("ann\nbob\nann\n", "ann is listed twice"),
+    [("", "no students"), ("name\n", "no students"), ("ann\nbob\nann\n", "ann is listed twice"),
         ("1;Ann;Lee\n2;Bob;Ray\n", "several columns"),
-        ("number,first,last\n1,Ann,Lee\n", "choose one or two with --column NAME"),
-    ],
-)
+        ("number,first,last\n1,Ann,Lee\n", "choose one or two with --column NAME")],
+)  # fmt: skip
 def test_list_without_students_is_refused(
     names: str, fault: str, pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:

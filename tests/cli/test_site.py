@@ -137,18 +137,14 @@ def test_other_formats_have_the_base_of_each_page(root: Path, uriinspect: Comman
         (("--site", "{root}", "--jobs", "2"), "--jobs"),
         (("--site", "{root}/index.html"), "not a folder"),
         (("--site", "{root}/nothing"), "not a folder"),
-        (
-            ("--site", "//host/share"),
-            "network files are never opened; copy the file to this computer",
-        ),
-        (
-            ("--site", "\\\\host\\share"),
-            "network files are never opened; copy the file to this computer",
-        ),
+        (("--site", "//host/share"),
+            "network files are never opened; copy the file to this computer"),
+        (("--site", "\\\\host\\share"),
+            "network files are never opened; copy the file to this computer"),
         (("--site", "{root}", "--base", "docs/"), "an http or https URL"),
         (("--format", "site-csv", "{root}"), "needs --site ROOT"),
     ],
-)
+)  # fmt: skip
 def test_impossible_options_of_site_are_refused(
     root: Path, uriinspect: Command, arguments: tuple[str, ...], words: str
 ) -> None:

@@ -21,14 +21,9 @@ from uriinspector.cli.commands import table as table_command
 from uriinspector.cli.table_writers import TablePart, TableProgress, duration
 
 LINKS = [
-    "http://paypal.com@evil.test/",
-    'https://example.com/a,b;c?d="e"#f',
-    "",
-    None,
-    "=1+1",
-    "http://\U0001f600.test/\u202e",
-    "https://www.google.com/url?q=https%3A%2F%2Fevil.test%2F",
-] * 5
+    "http://paypal.com@evil.test/", 'https://example.com/a,b;c?d="e"#f', "", None, "=1+1",
+    "http://\U0001f600.test/\u202e", "https://www.google.com/url?q=https%3A%2F%2Fevil.test%2F",
+] * 5  # fmt: skip
 COLUMNS = ["uri.severity", "uri.codes", "url.domain"]
 
 
@@ -377,15 +372,13 @@ def test_warc_pages_have_their_addresses(pack: Any, uriinspect: Command) -> None
 @pytest.mark.parametrize(
     ("octets", "expected"),
     [
-        (
-            record("response", response(PAGE))[:-9],
-            "record 1: left out: the file ends in the middle of the record",
-        ),
+        (record("response", response(PAGE))[:-9],
+            "record 1: left out: the file ends in the middle of the record"),
         (b"WARC/1.0\r\nWARC-Type: response\r\n\r\n", "record 1: left out: no length"),
         (record("response", response(PAGE)) + b"what\r\n", "record 2: left out: not a record"),
         (record("response", response(b"x" * 200)), "record 1: left out: longer than"),
     ],
-)
+)  # fmt: skip
 def test_damaged_warc_is_reported(
     octets: bytes, expected: str, uriinspect: Command, patch: pytest.MonkeyPatch
 ) -> None:

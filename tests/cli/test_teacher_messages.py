@@ -100,12 +100,10 @@ def test_answers_to_an_unnamed_pack_are_recognized(uriinspect: Command) -> None:
 
 @pytest.mark.parametrize(
     ("data", "fault"),
-    [
-        ("Nachname,Vorname\nArcher,Ann\n", "available: nachname, vorname"),
+    [("Nachname,Vorname\nArcher,Ann\n", "available: nachname, vorname"),
         ("Ann\nBob\nAnn\n", "Ann is listed twice; sheets are told apart by name"),
-        (b"PK\x03\x04....", "this is a spreadsheet; save it as CSV"),
-    ],
-)
+        (b"PK\x03\x04....", "this is a spreadsheet; save it as CSV")],
+)  # fmt: skip
 def test_unusable_list_of_students_is_explained(
     data: str | bytes, fault: str, pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:

@@ -22,11 +22,9 @@ PACKS = {"teachers": "week47.toml", "de/teachers": "woche47.toml"}
 # The names on the page: of the class list, and of the files written by its commands.
 FILES = {
     "teachers": ("class.csv", "sheets.html", "key.html", "answers.csv", "results.html", "week47"),
-    "de/teachers": (
-        *("klasse.csv", "blaetter.html", "loesungen.html", "antworten.csv"),
-        *("ergebnisse.html", "woche47"),
-    ),
-}
+    "de/teachers": (*("klasse.csv", "blaetter.html", "loesungen.html", "antworten.csv"),
+        *("ergebnisse.html", "woche47")),
+}  # fmt: skip
 BOTH = pytest.mark.parametrize("page", PAGES)
 
 

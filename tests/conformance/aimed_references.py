@@ -180,20 +180,8 @@ def scheme_specific() -> st.SearchStrategy[str]:
     scheme = st.sampled_from([*SCHEMES_1994, "HTTP", "Ftp", "foo", "urn", "x-y", "a.b", "1", "a_b"])
     pieces = ["/", "//", "h", "h.b", "1.2.3.4", ":", "80", "@", "u", "?", ";", "=", "&", "a", "*"]
     pieces += [
-        ";type=a",
-        ";type=",
-        ";TYPE=D",
-        "%09",
-        "%0",
-        "%41",
-        "~",
-        "+",
-        "_",
-        "[",
-        "]",
-        ",",
-        "#",
-    ]
+        ";type=a", ";type=", ";TYPE=D", "%09", "%0", "%41", "~", "+", "_", "[", "]", ",", "#",
+    ]  # fmt: skip
     shape = st.tuples(scheme, st.sampled_from([":", "://", "://h", "://h/", ""]), _joined(pieces))
     text = shape.map("".join)
     return st.one_of(

@@ -19,12 +19,8 @@ CHARACTERS = {codes.LITERAL, codes.NOT_LITERAL, codes.IN, codes.ANY, codes.CATEG
 REPEATS = {codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT}
 NEVER = ("[(FAILURE, ())]", "[(ASSERT_NOT, (1, []))]")
 SAMPLES = (
-    "http://a.example:80/b%20c/..?d=e#f",
-    "mailto:a@b.test",
-    "urn:oid:1.2",
-    "//[::1]/é",
-    "a b",
-)
+    "http://a.example:80/b%20c/..?d=e#f", "mailto:a@b.test", "urn:oid:1.2", "//[::1]/é", "a b",
+)  # fmt: skip
 
 
 # Files that are not the callers of ``re.compile``.

@@ -80,17 +80,13 @@ def test_difference_json_has_code_points_and_names() -> None:
         "identical": False,
         "differences": [
             {
-                "a": {
-                    "start": 5,
-                    "end": 6,
-                    "text": "l",
-                    "characters": ["U+006C LATIN SMALL LETTER L"],
-                },
+                "a": {"start": 5, "end": 6, "text": "l",
+                    "characters": ["U+006C LATIN SMALL LETTER L"]},
                 "b": {"start": 5, "end": 6, "text": "1", "characters": ["U+0031 DIGIT ONE"]},
-            }
+            },
         ],
         "omitted": 0,
-    }
+    }  # fmt: skip
 
 
 def test_difference_json_is_limited() -> None:

@@ -270,14 +270,10 @@ def test_references_are_compared_by_their_targets(
 def test_comparison_json_has_the_resolved_targets() -> None:
     record = compare("g?y", "http://a/x", base_a="http://a/b").to_dict()
     assert record["sides"] == {
-        "a": {
-            "base": "http://a/b",
-            "target": "http://a/g?y",
-            "problem": None,
-            "same_document": False,
-        },
+        "a": {"base": "http://a/b", "target": "http://a/g?y", "problem": None,
+            "same_document": False},
         "b": {"base": None, "target": None, "problem": None, "same_document": False},
-    }
+    }  # fmt: skip
     assert (record["a"], record["b"]) == ("g?y", "http://a/x")
     assert record["rungs"][0]["a"] == "http://a/g?y"
     assert record["differs"] == ["path", "query"]

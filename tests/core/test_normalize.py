@@ -116,10 +116,6 @@ def test_every_normalization_rung_has_a_note(edition: str) -> None:
 def test_each_normalization_rung_starts_from_the_previous_form() -> None:
     texts = [rung.text for rung in normalize(parse("HTTP://A:80/%7eb/../%3a"))]
     assert texts == [
-        "HTTP://A:80/%7eb/../%3a",
-        "http://a:80/%7Eb/../%3A",
-        "http://a:80/~b/../%3A",
-        "http://a:80/%3A",
-        "http://a/%3A",
-        None,
-    ]
+        "HTTP://A:80/%7eb/../%3a", "http://a:80/%7Eb/../%3A", "http://a:80/~b/../%3A",
+        "http://a:80/%3A", "http://a/%3A", None,
+    ]  # fmt: skip

@@ -22,10 +22,8 @@ def pairs(changed: BaseChange) -> list[tuple[str, str | None, str | None]]:
 def test_added_base_moves_relative_references() -> None:
     changed = change(LINKS, PAGE, PAGE, "/lib/")
     assert (changed.before, changed.after, changed.references) == (
-        PAGE,
-        "https://h.example/lib/",
-        4,
-    )
+        PAGE, "https://h.example/lib/", 4,
+    )  # fmt: skip
     assert pairs(changed) == [
         ("x", "https://h.example/a/x", "https://h.example/lib/x"),
         ("#top", f"{PAGE}#top", "https://h.example/lib/#top"),

@@ -117,10 +117,8 @@ def test_vcard_urls_are_read() -> None:
     document = uriinspector.scan(octets)
     assert document.kind == "contact"
     assert [link.value for link in document.links] == [
-        "http://a.test/x,y",
-        "http://long.test/aaaabbbb",
-        "http://q.test/",
-    ]
+        "http://a.test/x,y", "http://long.test/aaaabbbb", "http://q.test/",
+    ]  # fmt: skip
 
 
 ONE = bytes.fromhex("e4525c7b8cd8a74daeb15378d02996d3")

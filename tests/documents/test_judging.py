@@ -139,13 +139,10 @@ def test_base_is_reported_once_per_page() -> None:
         "<a href='x'><form action='y'><input type=password></form>"
     )
     document = uriinspector.scan(page, name="x.html", base=PAGE)
-    assert [(each.code, each.severity, each.message) for each in document.findings] == [
-        (
-            "base-hijack",
-            "high",
-            "The page is from page.test; its base URL sends all relative links to evil.test.",
-        )
-    ]
+    assert [(each.code, each.severity, each.message) for each in document.findings] == [(
+        "base-hijack", "high",
+        "The page is from page.test; its base URL sends all relative links to evil.test.",
+    )]  # fmt: skip
     (moved,) = document.findings
     assert page[moved.start : moved.end] == "http://evil.test/"
     rows = [row_of(link, 0) for link in document.links]

@@ -964,48 +964,32 @@ WON, SHOP = "You have won", "Shop <x@shop.example.com>"
 
 @for_each(
     "sender, subject, claims, link, sentences",
-    (
-        *(SHOP, WON, OTHERS, "https://a.example/"),
+    (*(SHOP, WON, OTHERS, "https://a.example/"),
         'lure medium The email lures readers with "You have won"; according to the header, checks '
-        "passed only for domains other than shop.example.com.",
-    ),
-    (
-        *(SHOP, WON, PASSED, "https://bit.ly/a"),
+        "passed only for domains other than shop.example.com."),
+    (*(SHOP, WON, PASSED, "https://bit.ly/a"),
         'lure medium The email lures readers with "You have won" and links to bit.ly, which hides '
-        "the destination.",
-    ),
-    (
-        *(SHOP, WON, PASSED, "https://docs.google.com/forms/x"),
+        "the destination."),
+    (*(SHOP, WON, PASSED, "https://docs.google.com/forms/x"),
         'lure low The email lures readers with "You have won" and links to google.com, where '
-        "anyone can publish.",
-    ),
-    (
-        *(SHOP, WON, PASSED, "http://192.0.2.7/"),
+        "anyone can publish."),
+    (*(SHOP, WON, PASSED, "http://192.0.2.7/"),
         'lure medium The email lures readers with "You have won" and links to the IP address '
-        "192.0.2.7.",
-    ),
-    (
-        *(SHOP, WON, PASSED, "https://a.example/"),
+        "192.0.2.7."),
+    (*(SHOP, WON, PASSED, "https://a.example/"),
         'lure low The email lures readers with "You have won" and links to a.example, not to '
-        "the sender's site.",
-    ),
-    (
-        *(SHOP, WON, NOTHING, "https://a.example/"),
+        "the sender's site."),
+    (*(SHOP, WON, NOTHING, "https://a.example/"),
         "authentication-failed medium According to the header, no check passed; the sender "
-        "address is at shop.example.com.",
-    ),
-    (
-        *("PayPal <x@paypal.com>", "Hi", REFUSED, "https://a.example/"),
+        "address is at shop.example.com."),
+    (*("PayPal <x@paypal.com>", "Hi", REFUSED, "https://a.example/"),
         "authentication-failed high According to the header, DMARC, SPF and DKIM did not pass; the "
-        "sender address is at paypal.com.",
-    ),
-    (
-        *("Chase <x@kxqv.top>", "Hi", PASSED, "https://a.example/"),
+        "sender address is at paypal.com."),
+    (*("Chase <x@kxqv.top>", "Hi", PASSED, "https://a.example/"),
         'sender-known-name low The display name contains "Chase"; the sender address is at '
         'kxqv.top, not chase.com.\nlinks-unrelated low The display name contains "Chase"; '
-        "links go to a.example, not to a known site of Chase.",
-    ),
-)
+        "links go to a.example, not to a known site of Chase."),
+)  # fmt: skip
 def test_message_findings_depend_on_sender_and_links(
     sender: str, subject: str, claims: str, link: str, sentences: str
 ) -> None:

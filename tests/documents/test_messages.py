@@ -374,10 +374,8 @@ def test_calendars_are_unfolded() -> None:
     )
     document = uriinspector.scan(octets)
     assert [link.value for link in document.links] == [
-        "http://a.test/long",
-        "http://b.test/",
-        "http://c.test/",
-    ]
+        "http://a.test/long", "http://b.test/", "http://c.test/",
+    ]  # fmt: skip
     first = document.links[0].source
     assert octets[first.start : first.end] == b"http://a.test/lo\r\n ng"
 

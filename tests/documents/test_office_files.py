@@ -209,12 +209,10 @@ def test_embedded_files_are_read_and_macros_reported() -> None:
     members = {
         **TYPES,
         "word/afchunk.html": b"<a href=http://chunk.test/>x</a>",
-        "word/embeddings/a.docx": word(
-            f'<w:hyperlink r:id="rId1">{run("x")}</w:hyperlink>',
-            ("rId1", "hyperlink", "http://in.test/"),
-        ),
+        "word/embeddings/a.docx": word(f'<w:hyperlink r:id="rId1">{run("x")}</w:hyperlink>',
+            ("rId1", "hyperlink", "http://in.test/")),
         "word/vbaProject.bin": b"x",
-    }
+    }  # fmt: skip
     document = uriinspector.scan(zipped(members))
     assert [link.value for link in document.links] == ["http://chunk.test/", "http://in.test/"]
     assert MACROS in {each.reason for each in document.not_examined}

@@ -26,15 +26,12 @@ def codes(page: str, name: str = "page.html") -> dict[str, str]:
 
 
 @for_each(
-    "code",
-    f"eval(atob('{CODE}'))",
-    "location=String.fromCharCode(104,116,116,112)",
+    "code", f"eval(atob('{CODE}'))", "location=String.fromCharCode(104,116,116,112)",
     "location='/pot.vqxk//:sptth'.split('').reverse().join('')",
     "document.location.assign(decodeURIComponent('https%3A%2F%2Fkxqv.top%2F'))",
-    f"window['loc'+'ation']['href']='{THERE}'",
-    f"new Function(atob('{CODE}'))()",
+    f"window['loc'+'ation']['href']='{THERE}'", f"new Function(atob('{CODE}'))()",
     f"document.write(unescape('{'%3Cform%3E' * 3}'))",
-)
+)  # fmt: skip
 def test_small_page_that_hides_its_code_is_reported(code: str) -> None:
     page = f"<script>{code}</script>"
     assert codes(page)["hidden-code"] == "medium"
@@ -42,12 +39,9 @@ def test_small_page_that_hides_its_code_is_reported(code: str) -> None:
 
 
 @for_each(
-    "code",
-    "x = decodeURIComponent(location.hash)",
-    "document.write('<p>hello')",
-    "s = String.fromCharCode(65); n.textContent = s",
-    "list.reverse().forEach(show)",
-)
+    "code", "x = decodeURIComponent(location.hash)", "document.write('<p>hello')",
+    "s = String.fromCharCode(65); n.textContent = s", "list.reverse().forEach(show)",
+)  # fmt: skip
 def test_ordinary_page_code_is_not_reported(code: str) -> None:
     assert codes(f"<script>{code}</script>") == {}
 

@@ -345,17 +345,10 @@ def test_decoder_is_sandboxed() -> None:
 @LINUX
 @pytest.mark.parametrize(
     "attempt",
-    [
-        "os.open('/etc/passwd', os.O_RDONLY)",
-        "os.stat('/etc/passwd')",
-        "os.mkdir('made')",
-        "os.fork()",
-        "os.execv('/bin/true', ['true'])",
-        "os.kill(os.getppid(), 0)",
-        "socket.socket()",
-        "os.pipe()",
-    ],
-)
+    ["os.open('/etc/passwd', os.O_RDONLY)", "os.stat('/etc/passwd')", "os.mkdir('made')",
+        "os.fork()", "os.execv('/bin/true', ['true'])", "os.kill(os.getppid(), 0)",
+        "socket.socket()", "os.pipe()"],
+)  # fmt: skip
 def test_sandbox_refuses_files_and_connections(attempt: str) -> None:
     program = f"""
 import os, socket, sys, threading
@@ -382,21 +375,16 @@ def test_animation_is_decoded_in_the_sandbox(form: str) -> None:
 BOMBS: dict[str, Callable[[], bytes]] = {
     "patterns": lambda: saved("PNG", patterns(6_300)),
     "patterns in many": lambda: zipped(
-        {f"{at}.png": saved("PNG", patterns(2_000)) for at in range(40)}
+        {f"{at}.png": saved("PNG", patterns(2_000)) for at in range(40)},
     ),
-    "frames": lambda: saved(
-        "TIFF", *[Image.new("RGB", (6_300, 6_300))] * 8, compression="tiff_deflate"
-    ),
-    "frames behind a small one": lambda: saved(
-        "TIFF",
-        Image.new("1", (9, 9)),
-        *[Image.new("1", (20_000, 20_000))] * 7,
-        compression="group4",
-    ),
+    "frames": lambda: saved("TIFF", *[Image.new("RGB", (6_300, 6_300))] * 8,
+        compression="tiff_deflate"),
+    "frames behind a small one": lambda: saved("TIFF", Image.new("1", (9, 9)),
+        *[Image.new("1", (20_000, 20_000))] * 7, compression="group4"),
     "moving": lambda: saved("GIF", *[Image.new("P", (6_000, 6_000), at) for at in range(8)]),
     "samples": lambda: saved("JPEG2000", Image.new("RGBA", (6_300, 6_300))),
     "canvas": lambda: saved("WEBP", Image.new("RGB", (6_300, 6_300))),
-}
+}  # fmt: skip
 MEASURE = """
 import os, resource, sys
 sys.path.insert(0, sys.argv[1])

@@ -171,10 +171,8 @@ LOWER = "from paypal.com (paypal.com [192.0.2.7]) by mx.reader.example with ESMT
 
 
 @for_each(
-    "hop",
-    "by mx.reader.example (Postfix, from userid 0) id 1",
-    "by 2002:a05:7412:2d12:b0:d2:e702:d9f1 with SMTP id 1",
-    "(qmail 11769 invoked from network)",
+    "hop", "by mx.reader.example (Postfix, from userid 0) id 1",
+    "by 2002:a05:7412:2d12:b0:d2:e702:d9f1 with SMTP id 1", "(qmail 11769 invoked from network)",
     "from localhost (localhost [127.0.0.1]) by mx.reader.example (Postfix) with ESMTP",
     "from mx.reader.example ([127.0.0.1]) by localhost (amavisd-new, port 10024) with ESMTP",
     "from mx.reader.example (unknown [10.1.2.3]) by store.reader.example (Postfix) with ESMTP",
@@ -187,7 +185,7 @@ LOWER = "from paypal.com (paypal.com [192.0.2.7]) by mx.reader.example with ESMT
     "from mx.reader.example (2001:db8:7::1) by store.reader.example with LMTP id 4",
     "from pop.reader.example [203.0.113.1] by localhost with POP3 (fetchmail-6.3.6)",
     "from other.test (mx.reader.example [10.9.8.7]) by store.reader.example with ESMTP",
-)
+)  # fmt: skip
 def test_internal_hop_of_the_receiver_is_above_the_border(hop: str) -> None:
     border = border_of([hop, OUTSIDE, LOWER])
     assert border is not None
@@ -202,8 +200,7 @@ def test_internal_hop_of_the_receiver_is_above_the_border(hop: str) -> None:
     "from mx.reader.example (203.0.113.1) by mx.reader.example (203.0.113.2) with SMTP",
     "from mx.reader.example (mail.kxqv.test [203.0.113.1]) by mx.reader.example with ESMTP",
     "from mx.reader.example (mx.reader.example [203.0.113.1] (may be forged)) "
-    "by mx.reader.example with ESMTP",
-    "from mx.reader.example by mx.reader.example with SMTP",
+    "by mx.reader.example with ESMTP", "from mx.reader.example by mx.reader.example with SMTP",
     "from mx.reader.example (2001:db8:1::1) by mx.reader.example (2001:db8:2::1) with SMTP",
     "from unknown (HELO mx.reader.example) (203.0.113.1) by mx.reader.example with SMTP",
     "from unknown (HELO 10.0.0.1) (203.0.113.1) by mx.reader.example with SMTP",
@@ -221,9 +218,8 @@ def test_internal_hop_of_the_receiver_is_above_the_border(hop: str) -> None:
     "from mx.reader.example (203.0.113.1) by webmail.reader.example with HTTPS",
     "from a.prod.outlook.com (203.0.113.1) by b.mail.protection.outlook.com (10.167.8.8)",
     "from mail.google.com (mail.google.com. [203.0.113.1]) by mx.google.com with ESMTPS",
-    "from mx.reader.example",
-    "from mx.reader.example (10.0.0.1)",
-)
+    "from mx.reader.example", "from mx.reader.example (10.0.0.1)",
+)  # fmt: skip
 def test_client_cannot_impersonate_a_server_of_the_receiver(hop: str) -> None:
     border = border_of([hop, LOWER, LOWER])
     assert border is not None

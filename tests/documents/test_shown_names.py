@@ -112,13 +112,10 @@ def test_tooltip_is_searched_within_400_bytes_of_the_address(far: int) -> None:
     link("<bdo dir=rtl>moc.lapyap<b>.www</b></bdo> now"),
 )
 def test_reversed_text_is_reported(page: str) -> None:
-    assert reported(page, "html-obfuscation") == [
-        (
-            "high",
-            "Readers see www.paypal.com; the source has the text backwards. The link goes to "
-            "evil.example.",
-        )
-    ]
+    assert reported(page, "html-obfuscation") == [(
+        "high", "Readers see www.paypal.com; the source has the text backwards. The link goes to "
+        "evil.example.",
+    )]  # fmt: skip
 
 
 @for_each(

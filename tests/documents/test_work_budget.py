@@ -214,11 +214,9 @@ def test_at_most_ten_thousand_pdf_streams_are_unpacked(before: int, links: int) 
 
 
 @for_each(
-    "head",
-    b"/Type /ObjStm",
-    b"/Subtype /Image /Width 5000 /Height 5000 /BitsPerComponent 8",
+    "head", b"/Type /ObjStm", b"/Subtype /Image /Width 5000 /Height 5000 /BitsPerComponent 8",
     b"/Subtype /Image /Filter [ /FlateDecode /DCTDecode ] /Width 9 /Height 9",
-)
+)  # fmt: skip
 @for_each("is_broken", False, True)
 def test_failing_pdf_streams_are_charged(
     head: bytes, is_broken: bool, budgets: list[WorkBudget]

@@ -7,16 +7,13 @@ from uriinspector.export.judged_answers import InputRow, delimiter_of, header, m
 READ = (
     (["g,x"], (), {"reference": "g", "expected": "x"}),
     (["g"], (), {"reference": "g"}),
-    (
-        ["b,g,x"],
-        ("base", "reference", "expected"),
-        {"base": "b", "reference": "g", "expected": "x"},
-    ),
+    (["b,g,x"], ("base", "reference", "expected"),
+        {"base": "b", "reference": "g", "expected": "x"}),
     (["x,g"], ("expected", "reference"), {"reference": "g", "expected": "x"}),
     (["Target,URI", "x,g"], (), {"reference": "g", "expected": "x"}),
     (["base,ref", "b,g"], (), {"base": "b", "reference": "g"}),
     (['"g,h"', ""], (), {"reference": "g,h"}),
-)
+)  # fmt: skip
 MARKS = (
     ("g", "http://a/g", "right"),
     ("g", "http://a/h", "wrong"),

@@ -41,15 +41,10 @@ NAMES = (
     "a.html", "/tmp/a b%#?.html", "x:y/z.html", "C:\\mails\\a.eml", "-", "\udcff.html", "//h/a",
 )  # fmt: skip
 LINKS = (
-    DECEPTIVE,
-    ROUTE,
-    *HOSTILE,
-    "http://ex.example/%22%27\\*?a=*&b=?&c=it's#x",
-    "https://b\u0430nk.example/\u202e/a'b\"c",
-    "http://[2001:db8::1]/a\\b?*",
-    "http://a.example/{x}|y$z`w`/%25/--/*/",
-    "http://a.example/and/or/not/1 of them",
-)
+    DECEPTIVE, ROUTE, *HOSTILE, "http://ex.example/%22%27\\*?a=*&b=?&c=it's#x",
+    "https://b\u0430nk.example/\u202e/a'b\"c", "http://[2001:db8::1]/a\\b?*",
+    "http://a.example/{x}|y$z`w`/%25/--/*/", "http://a.example/and/or/not/1 of them",
+)  # fmt: skip
 
 
 @for_each("name", *NAMES)

@@ -36,14 +36,8 @@ def filled(text: str, link: str = ROUTE, quoting: str = "text", date: str | None
 def test_shipped_templates_have_titles_and_quotings() -> None:
     found = shipped_templates()
     assert set(found) == {
-        "splunk",
-        "elastic",
-        "sentinel",
-        "virustotal",
-        "urlscan",
-        "sigma",
-        "ticket",
-    }
+        "splunk", "elastic", "sentinel", "virustotal", "urlscan", "sigma", "ticket",
+    }  # fmt: skip
     assert all(each.title for each in found.values())
     assert {each.quoting for each in found.values()} <= set(QUOTINGS.values())
 

@@ -5,36 +5,24 @@ from tests.for_each import for_each
 from uriinspector.gui.text import translation
 
 HOSTS = {
-    "xn--80ak6aa92e.com": (
-        "non-ascii-host",
+    "xn--80ak6aa92e.com": ("non-ascii-host",
         "Schriften: Kyrillisch. Nach Chromiums Regeln wird der Host "
         "in Punycode gezeigt (Schritt 10): jeder "
         "Buchstabe der Schrift Kyrillisch sieht wie ein lateinischer Buchstabe oder eine Ziffer "
-        "aus (apple).",
-    ),
-    "p\u0430ypal.com": (
-        "mixed-script",
-        "Ein Label mischt Lateinisch und Kyrillisch und sieht aus wie paypal.",
-    ),
-    "a\u0431\u03b3.com": (
-        "non-ascii-host",
+        "aus (apple)."),
+    "p\u0430ypal.com": ("mixed-script",
+        "Ein Label mischt Lateinisch und Kyrillisch und sieht aus wie paypal."),
+    "a\u0431\u03b3.com": ("non-ascii-host",
         "Schriften: Lateinisch, Kyrillisch, Griechisch. Nach Chromiums Regeln wird der Host "
         "in Punycode gezeigt (Schritt "
-        "5): das Label mischt Lateinisch, Kyrillisch und Griechisch.",
-    ),
-    "i\u2764.ws": (
-        "non-ascii-host",
-        "Schriften: Lateinisch. Nach Chromiums Regeln wird der Host "
+        "5): das Label mischt Lateinisch, Kyrillisch und Griechisch."),
+    "i\u2764.ws": ("non-ascii-host", "Schriften: Lateinisch. Nach Chromiums Regeln wird der Host "
         "in Punycode gezeigt (Schritt 3): U+2764 HEAVY "
-        "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid).",
-    ),
-    "\u2764.ws": (
-        "non-ascii-host",
-        "Schriften: keine. Nach Chromiums Regeln wird der Host "
+        "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid)."),
+    "\u2764.ws": ("non-ascii-host", "Schriften: keine. Nach Chromiums Regeln wird der Host "
         "in Punycode gezeigt (Schritt 3): U+2764 HEAVY "
-        "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid).",
-    ),
-}
+        "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid)."),
+}  # fmt: skip
 
 
 @for_each("host, expected", *HOSTS.items())

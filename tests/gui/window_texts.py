@@ -142,7 +142,7 @@ def window() -> set[str]:
         *(*sentences.NOTHING.values(), sentences.NONE_OF_THESE, *sentences.IN_WINDOW.values()),
         *(*sentences.BY_FORM.values(), *sentences.BY_KIND.values(), *panes.TYPED.values()),
         *chain.from_iterable(
-            (*panes.MarkedPane.special.values(), *panes.TypedPane.special.values())
+            (*panes.MarkedPane.special.values(), *panes.TypedPane.special.values()),
         ),
         *(*given_texts.SIGNS.values(), *given_texts.NAMES.values()),
         *(*question_view.HINT_TITLES, *progress_rows.SIGN_WORDS.values()),
@@ -176,18 +176,10 @@ def window() -> set[str]:
         *(panes.ADD, learn.INTRODUCTION, learn.SHARED, learn.CLASS),
         settings_dialog.WITHOUT,
         *(paste_and_drop.NOTHING, paste_and_drop.UNTOUCHED),
-        *(
-            settings_dialog.KNOWN,
-            settings_dialog.CASES,
-            code_pane.LOST,
-            *(reader.ADDRESS, reader.NO_ADDRESS, reader.OTHER_ADDRESS),
-        ),
-        *(
-            source_octets.CHANGED,
-            source_octets.GONE,
-            source_octets.NOT_STORED,
-            source_octets.NO_SOURCE,
-        ),
+        *(settings_dialog.KNOWN, settings_dialog.CASES, code_pane.LOST,
+            *(reader.ADDRESS, reader.NO_ADDRESS, reader.OTHER_ADDRESS)),
+        *(source_octets.CHANGED, source_octets.GONE, source_octets.NOT_STORED,
+            source_octets.NO_SOURCE),
         *(file_reader.ONLY_BEGINNING, file_reader.NO_LIBRARY, results.UNKNOWN_FINDING),
         *(results.DAMAGED, results.TOO_LARGE, results.NOT_RESULTS),
         *(results.NO_SEVERITIES, results.NO_LINKS, results.OF_FILES),
@@ -200,7 +192,7 @@ def window() -> set[str]:
         *(text for _, *texts in detail_tabs.TABS.values() for text in texts),
         *(group.title for group in groups()),
         *(example.title for group in groups() for example in group.examples),
-    ]
+    ]  # fmt: skip
     return {text for text in literal | set(tables) if text.strip("{} ·.:")}
 
 
@@ -256,14 +248,9 @@ def verdicts() -> set[str]:
         for text in called(path, {"message"})
     }
     shared = {
-        verdict.CALM,
-        verdict.CALM_WITHOUT_SITE,
-        verdict.IN_A_DOCUMENT,
-        verdict.OWN_DESTINATIONS,
-        verdict.SEVERAL_LINKS,
-        verdict.RELATIVE,
-        verdict.UNREAD,
-    }
+        verdict.CALM, verdict.CALM_WITHOUT_SITE, verdict.IN_A_DOCUMENT, verdict.OWN_DESTINATIONS,
+        verdict.SEVERAL_LINKS, verdict.RELATIVE, verdict.UNREAD,
+    }  # fmt: skip
     found = literal | shared | {verdict.DEEP, *verdict.NO_FETCH.values()}
     return {text for text in found if text.strip(".")}
 

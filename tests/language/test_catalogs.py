@@ -83,15 +83,10 @@ msgstr "pliku {name}"
 
 @pytest.mark.parametrize(
     ("count", "expected"),
-    [
-        (0, "0 odnośników w pliku a"),
-        (1, "1 odnośnik w pliku a"),
-        (2, "2 odnośniki w pliku a"),
-        (5, "5 odnośników w pliku a"),
-        (12, "12 odnośników w pliku a"),
-        (1022, "1\xa0022 odnośniki w pliku a"),
-    ],
-)
+    [(0, "0 odnośników w pliku a"), (1, "1 odnośnik w pliku a"), (2, "2 odnośniki w pliku a"),
+        (5, "5 odnośników w pliku a"), (12, "12 odnośników w pliku a"),
+        (1022, "1\xa0022 odnośniki w pliku a")],
+)  # fmt: skip
 def test_polish_has_three_plural_forms(tmp_path: Path, count: int, expected: str) -> None:
     (tmp_path / "pl.po").write_text(POLISH, "utf-8")
     compiler = ROOT / "packaging/make/translations.py"

@@ -100,14 +100,10 @@ def built() -> Schema:
         "type": "array",
         "minItems": 1,
         "maxItems": MOST,
-        "items": {
-            "type": "object",
-            "minProperties": 1,
-            "maxProperties": 1,
+        "items": {"type": "object", "minProperties": 1, "maxProperties": 1,
             "properties": {name: condition(name) for name in REQUIREMENTS},
-            "additionalProperties": False,
-        },
-    }
+            "additionalProperties": False},
+    }  # fmt: skip
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Pack of questions for uriinspect sheet, read from TOML",
@@ -123,25 +119,14 @@ def built() -> Schema:
             "tries": {"type": "integer", "minimum": 0},
             "reasons": {"enum": list(REASONS)},
             "due": {},
-            "scoring": {
-                "type": "object",
-                "properties": dict.fromkeys(SCORES, score),
-                "additionalProperties": False,
-            },
-            "item": {
-                "type": "array",
-                "minItems": 1,
-                "maxItems": MOST_ITEMS,
-                "items": {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in KIND_FIELDS]},
-            },
+            "scoring": {"type": "object", "properties": dict.fromkeys(SCORES, score),
+                "additionalProperties": False},
+            "item": {"type": "array", "minItems": 1, "maxItems": MOST_ITEMS,
+                "items": {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in KIND_FIELDS]}},
         },
         "required": ["id", "version", "title", "item"],
         "additionalProperties": False,
-        "$defs": {
-            "text": TEXT_SCHEMA,
-            "texts": one_or_several(TEXT_SCHEMA),
-            "wants": wants,
+        "$defs": {"text": TEXT_SCHEMA, "texts": one_or_several(TEXT_SCHEMA), "wants": wants,
             **{f"known-{name}": one_or_several({"enum": known}) for name, known in ENUMS.items()},
-            **{kind: item(kind) for kind in KIND_FIELDS},
-        },
-    }
+            **{kind: item(kind) for kind in KIND_FIELDS}},
+    }  # fmt: skip

@@ -128,13 +128,11 @@ LOADED = {
 @pytest.mark.parametrize("shell", ["bash", "zsh"])
 @pytest.mark.parametrize(
     ("keys", "awaited"),
-    [
-        ("uriinspect compa\t", b"uriinspect compare "),
+    [("uriinspect compa\t", b"uriinspect compare "),
         ("uriinspect scan --grou\tta\t", b"uriinspect scan --group"),
-        ("uriinspect scan pa\t", b"uriinspect scan page.html"),
-    ],
+        ("uriinspect scan pa\t", b"uriinspect scan page.html")],
     ids=["command", "option", "file"],
-)
+)  # fmt: skip
 def test_tab_key_completes_in_a_shell(
     shell: str, keys: str, awaited: bytes, share: Path, tmp_path: Path
 ) -> None:

@@ -151,12 +151,10 @@ def test_draft_release_has_every_file_and_checksums(checkout: Path) -> None:
 
 @pytest.mark.parametrize(
     ("file", "job", "step"),
-    [
-        ("checks.yml", "linux", "Install what the checks drive"),
+    [("checks.yml", "linux", "Install what the checks drive"),
         ("release.yml", "linux", "Install what builds"),
-        ("performance.yml", "tables", "Install what the checks drive"),
-    ],
-)
+        ("performance.yml", "tables", "Install what the checks drive")],
+)  # fmt: skip
 def test_packages_to_install_come_from_the_table(
     checkout: Path, file: str, job: str, step: str
 ) -> None:
@@ -170,11 +168,9 @@ def test_packages_to_install_come_from_the_table(
 @pytest.mark.full
 @pytest.mark.parametrize(
     "tool",
-    [
-        ("check-jsonschema", "--builtin-schema", "vendor.github-workflows"),
-        ("zizmor", "--offline", "--quiet", "--pedantic", "--no-progress"),
-    ],
-)
+    [("check-jsonschema", "--builtin-schema", "vendor.github-workflows"),
+        ("zizmor", "--offline", "--quiet", "--pedantic", "--no-progress")],
+)  # fmt: skip
 def test_linters_accept_the_workflows(tool: tuple[str, ...]) -> None:
     program = ROOT / "build/release/bin" / tool[0]
     if not program.exists():

@@ -253,13 +253,10 @@ def test_unreadable_file_is_explained(
 
 @pytest.mark.parametrize(
     ("name", "content"),
-    [
-        ("long.txt", b"http://a.test/ " * 7_000),
-        ("packed.txt.gz", gzip.compress(b"http://a.test/")),
-        ("no-ending", lzma.compress(b"http://a.test/")),
-    ],
+    [("long.txt", b"http://a.test/ " * 7_000), ("packed.txt.gz", gzip.compress(b"http://a.test/")),
+        ("no-ending", lzma.compress(b"http://a.test/"))],
     ids=["long", "gzip", "xz"],
-)
+)  # fmt: skip
 def test_file_that_is_not_one_link_opens_in_documents(
     qtbot: QtBot, desktop: Desktop, tmp_path: Path, name: str, content: bytes
 ) -> None:

@@ -17,12 +17,9 @@ LINKS: Final = 3_000
 PLAIN: Final = "https://www.example.org/path/page.html?name=value#part"
 HOST: Final = (8, 23)
 LONE_TEXTS: Final = (
-    "git@h.test:x/y.git",
-    "h.test:x/y.git",
-    "aHR0cHM6Ly9ldmlsLmV4YW1wbGUvbG9naW4",
-    "See https://a.example/x and http://b.example/y",
-    "ms-gamingoverlay:",
-)
+    "git@h.test:x/y.git", "h.test:x/y.git", "aHR0cHM6Ly9ldmlsLmV4YW1wbGUvbG9naW4",
+    "See https://a.example/x and http://b.example/y", "ms-gamingoverlay:",
+)  # fmt: skip
 # A wrong value for each placeholder.
 WRONG: Final = {
     "host": "wrong.example",

@@ -783,18 +783,6 @@ NO_PROGRAMS: Final = tuple(
 )  # fmt: skip
 
 ROWS: Final = (
-    *SPECIFIED,
-    *RELATIVE,
-    *PATHS,
-    *QUERIES,
-    *HOSTS,
-    *NEAR_NAMES,
-    *INTERNATIONAL,
-    *SCHEMES,
-    *TYPED,
-    *REWRITTEN,
-    *COPIED,
-    *HONEST,
-    *HOSTED,
-    *NO_PROGRAMS,
-)
+    *SPECIFIED, *RELATIVE, *PATHS, *QUERIES, *HOSTS, *NEAR_NAMES, *INTERNATIONAL, *SCHEMES, *TYPED,
+    *REWRITTEN, *COPIED, *HONEST, *HOSTED, *NO_PROGRAMS,
+)  # fmt: skip

@@ -60,14 +60,8 @@ def test_appearance_ignores_marks_and_invisible_characters(label: str, shadow: s
 
 def test_single_character_imitates_lowercase_ascii() -> None:
     assert [ascii_look_alike(char) for char in "aо\u0131Оéк日"] == [
-        "a",
-        "o",
-        "i",
-        "o",
-        None,
-        "k",
-        None,
-    ]
+        "a", "o", "i", "o", None, "k", None,
+    ]  # fmt: skip
 
 
 @for_each(

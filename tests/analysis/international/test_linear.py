@@ -28,18 +28,9 @@ def imitated(host: str) -> Imitation | None:
 
 
 VERBS: list[Callable[[str], object]] = [
-    appearance,
-    appearances,
-    decide_host,
-    imitated,
-    label_fault,
-    looks_like_ascii,
-    map_label,
-    restriction_level,
-    script_runs,
-    skeleton,
-    transitional,
-]
+    appearance, appearances, decide_host, imitated, label_fault, looks_like_ascii, map_label,
+    restriction_level, script_runs, skeleton, transitional,
+]  # fmt: skip
 PATTERNS = ["a\u0315\u0300", "\u0344", "é", "xn--a.", "a.", "-", "\u1112\u1161", "한", "\u202e"]
 
 

@@ -257,14 +257,8 @@ def test_page_on_a_public_ip_address_is_medium() -> None:
     check(MEDIUM, MEDIUM, links_in("http://93.184.216.34/itau_bank http://93.184.216.34/sa/x9/"))
     check(MEDIUM, MEDIUM, (f"http://{host}/{path}" for host in hosts for path in paths))
     calm = (
-        "",
-        "index.html",
-        "report.pdf",
-        "api/v1/status",
-        "dns-query?dns=q80BAAAB",
-        "v1/x",
-        "health",
-    )
+        "", "index.html", "report.pdf", "api/v1/status", "dns-query?dns=q80BAAAB", "v1/x", "health",
+    )  # fmt: skip
     check(CALM, LOW, (f"http://{host}/{path}" for host in hosts for path in calm))
     check(
         CALM,

@@ -4,10 +4,8 @@ from tests.core.schemes.scheme_results import actions, dossier, faults, meanings
 from tests.for_each import for_each
 
 PLAIN, EMPTY, ROOT = (
-    "plain: from the login directory",
-    '"//": an empty CWD first',
-    '"%2F": from the root',
-)
+    "plain: from the login directory", '"//": an empty CWD first', '"%2F": from the root',
+)  # fmt: skip
 ANONYMOUS = ["send USER anonymous\\r\\n", "send PASS <mail address>\\r\\n"]
 
 

@@ -20,11 +20,9 @@ def test_valid_http_links_have_no_faults_in_1994_and_2005(text: str) -> None:
 def test_http_link_describes_its_request() -> None:
     found = dossier("http://h:8080/a?b#c", "2005")
     assert actions(found) == [
-        "connect h port 8080",
-        "send GET /a?b HTTP/1.1\\r\\n",
-        "send Host: h:8080\\r\\n",
+        "connect h port 8080", "send GET /a?b HTTP/1.1\\r\\n", "send Host: h:8080\\r\\n",
         "nothing #c",
-    ]
+    ]  # fmt: skip
     assert values(found)["query"] == "b"
     assert meanings(found)["port"] == "the default is 80"
     assert found.cites == ("RFC 9110 4.2",)
@@ -35,10 +33,8 @@ def test_http_link_describes_its_request() -> None:
 def test_empty_http_path_is_requested_as_a_slash(text: str) -> None:
     found = dossier(text, "2005")
     assert actions(found) == [
-        "connect h port 443",
-        "send GET / HTTP/1.1\\r\\n",
-        "send Host: h\\r\\n",
-    ]
+        "connect h port 443", "send GET / HTTP/1.1\\r\\n", "send Host: h\\r\\n",
+    ]  # fmt: skip
     assert found.default_port == 443
     assert found.valid
 

@@ -60,26 +60,18 @@ EXAMPLES = {
         [("to", "addr1@an.example"), ("to", "addr2@an.example")],
         ["show To: addr1@an.example, addr2@an.example"],
     ),
-    "mailto:gorby%25kremvax@example.com": (
-        [("to", "gorby%kremvax@example.com")],
-        ["show To: gorby%kremvax@example.com"],
-    ),
+    "mailto:gorby%25kremvax@example.com": ([("to", "gorby%kremvax@example.com")],
+        ["show To: gorby%kremvax@example.com"]),
     "mailto:unlikely%3Faddress@example.com?blat=foop": (
         [("to", "unlikely?address@example.com"), ("blat", "foop")],
         ["show To: unlikely?address@example.com", "show Blat: foop"],
     ),
-    "mailto:Mike%26family@example.org": (
-        [("to", "Mike&family@example.org")],
-        ["show To: Mike&family@example.org"],
-    ),
-    "mailto:%22not%40me%22@example.org": (
-        [("to", '"not@me"@example.org')],
-        ['show To: "not@me"@example.org'],
-    ),
-    "mailto:%22oh%5C%5Cno%22@example.org": (
-        [("to", r'"oh\\no"@example.org')],
-        [r'show To: "oh\\\\no"@example.org'],
-    ),
+    "mailto:Mike%26family@example.org": ([("to", "Mike&family@example.org")],
+        ["show To: Mike&family@example.org"]),
+    "mailto:%22not%40me%22@example.org": ([("to", '"not@me"@example.org')],
+        ['show To: "not@me"@example.org']),
+    "mailto:%22oh%5C%5Cno%22@example.org": ([("to", r'"oh\\no"@example.org')],
+        [r'show To: "oh\\\\no"@example.org']),
     "mailto:%22%5C%5C%5C%22it's%5C%20ugly%5C%5C%5C%22%22@example.org": (
         [("to", r'"\\\"it' + "'" + r's\ ugly\\\""@example.org')],
         [r'show To: "\\\\\\"it' + "'" + r's\\ ugly\\\\\\""@example.org'],
@@ -102,13 +94,10 @@ EXAMPLES = {
     ),
     "mailto:user@%E7%B4%8D%E8%B1%86.example.org?subject=Test&body=NATTO": (
         [("to", "user@\u7d0d\u8c46.example.org"), ("subject", "Test"), ("body", "NATTO")],
-        [
-            r"show To: user@\xe7\xb4\x8d\xe8\xb1\x86.example.org",
-            "show Subject: Test",
-            "show Body: NATTO",
-        ],
+        [r"show To: user@\xe7\xb4\x8d\xe8\xb1\x86.example.org", "show Subject: Test",
+            "show Body: NATTO"],
     ),
-}
+}  # fmt: skip
 
 
 @every_later_edition
@@ -276,12 +265,9 @@ def test_mailto_links_have_the_expected_notes(text: str, code: str, where: str) 
 
 
 @for_each(
-    "text",
-    "mailto:a@b?body=x%0D%0Ay%09z",
-    "mailto:a@b?keywords=x&references=y&cc=c@d&to=e@f",
-    "mailto:%22a%2Cb%22@c",
-    "mailto:a+b@c",
-)
+    "text", "mailto:a@b?body=x%0D%0Ay%09z", "mailto:a@b?keywords=x&references=y&cc=c@d&to=e@f",
+    "mailto:%22a%2Cb%22@c", "mailto:a+b@c",
+)  # fmt: skip
 def test_ordinary_mailto_links_have_no_notes(text: str) -> None:
     assert notes(text) == []
 

@@ -79,11 +79,9 @@ def test_magnet_link_names_content_and_trackers() -> None:
     assert [each.name for each in found.fields] == ["xt", "dn", "tr", "tr", "x.pe", "ws", "z"]
     assert values(found)["dn"] == "a film"
     assert actions(found) == [
-        "connect udp://t.example:80",
-        "connect http://t2/",
-        "connect 1.2.3.4:5",
+        "connect udp://t.example:80", "connect http://t2/", "connect 1.2.3.4:5",
         "fetch from any peer that shares it",
-    ]
+    ]  # fmt: skip
     assert notes(found) == {"display-name": "info"}
 
 

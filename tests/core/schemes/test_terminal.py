@@ -23,11 +23,9 @@ def test_telnet_session_shows_user_and_password(scheme: str, edition: str) -> No
         "port": str(port),
     }
     assert actions(found) == [
-        f"connect host port {port}",
-        "show user: user",
-        "show password: pass word",
+        f"connect host port {port}", "show user: user", "show password: pass word",
         "open an interactive session",
-    ]
+    ]  # fmt: skip
     advisory = {"advisory": "info"} if scheme == "telnet" else {}
     assert notes(found) == {"password": "unusual", **advisory, "clear-text": "info"}
 

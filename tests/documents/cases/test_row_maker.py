@@ -12,18 +12,15 @@ VALUES = (
     *("https://safe.example/?u=https%3A%2F%2Fevil.example%2F", "http://ex&auml;mple.com/", "tel:1"),
 )
 PLACES = (
-    '<a href="{}">link</a>',
-    '<a href="{}">https://www.bank.example/login</a>',
-    '<a href="{}">Sign in to PayPal</a>',
-    '<img src="{}" srcset="{} 1x, https://cdn.example/2 2x">',
+    '<a href="{}">link</a>', '<a href="{}">https://www.bank.example/login</a>',
+    '<a href="{}">Sign in to PayPal</a>', '<img src="{}" srcset="{} 1x, https://cdn.example/2 2x">',
     '<form action="{}"><input type=password></form>',
     '<form action="{}"><button formaction="{}">x</button></form>',
     '<svg><a xlink:href="{}">x</a></svg>',
     '<a href="https://www.example.com/" ping="{} http://count.example/">x</a>',
-    '<meta http-equiv=refresh content="0;url={}">',
-    '<script>location = "{}"</script>',
+    '<meta http-equiv=refresh content="0;url={}">', '<script>location = "{}"</script>',
     '<template><a href="{}">t</a></template>',
-)
+)  # fmt: skip
 HEADS = (
     "",
     "<base href='https://mail.example/news/'>",

@@ -510,12 +510,10 @@ def test_case_of_the_first_version_can_be_read_and_extended(full: Path, mode: in
 
 @pytest.mark.parametrize(
     "statement",
-    [
-        "INSERT INTO file_decisions VALUES (0, '', 'good', '')",
+    ["INSERT INTO file_decisions VALUES (0, '', 'good', '')",
         "INSERT INTO file_decisions VALUES (0, 7, 'benign', x'ff')",
-        "INSERT INTO file_decisions VALUES ('0', NULL, 'benign', '')",
-    ],
-)
+        "INSERT INTO file_decisions VALUES ('0', NULL, 'benign', '')"],
+)  # fmt: skip
 def test_impossible_decision_on_a_file_is_reported(full: Path, statement: str) -> None:
     changed(full, statement)
     assert lost(full) == "this case is damaged; left out: 1 decision"

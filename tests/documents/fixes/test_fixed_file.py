@@ -48,17 +48,10 @@ def patched(octets: bytes, patch: bytes) -> bytes:
 def test_patch_shows_the_changed_lines() -> None:
     file = fixed_file("a b.html", PAGE, FixRequest())
     assert b"".join(file.diff()).splitlines(keepends=True)[:10] == [
-        b"--- a/a b.html\t\n",
-        b"+++ b/a b.html\t\n",
-        b"@@ -1,6 +1,6 @@\n",
-        b" <!doctype html><p>\n",
-        b'-<a href="a|b">x</a>\r\n',
-        b'+<a href="a%7Cb">x</a>\r\n',
-        b'-<a href="c d">y</a>\n',
-        b'+<a href="c%20d">y</a>\n',
-        b" line\n",
-        b" line\n",
-    ]
+        b"--- a/a b.html\t\n", b"+++ b/a b.html\t\n", b"@@ -1,6 +1,6 @@\n",
+        b" <!doctype html><p>\n", b'-<a href="a|b">x</a>\r\n', b'+<a href="a%7Cb">x</a>\r\n',
+        b'-<a href="c d">y</a>\n', b'+<a href="c%20d">y</a>\n', b" line\n", b" line\n",
+    ]  # fmt: skip
 
 
 def test_file_without_fixes_has_no_patch() -> None:
@@ -188,7 +181,5 @@ def test_patch_hunks_have_old_and_new_line_numbers() -> None:
     ]
     patch = b"".join(unified_diff("a", octets, edits)).splitlines()
     assert [each for each in patch if each.startswith(b"@@")] == [
-        b"@@ -8,8 +8,9 @@",
-        b"@@ -28,8 +29,7 @@",
-        b"@@ -48,7 +48,7 @@",
-    ]
+        b"@@ -8,8 +8,9 @@", b"@@ -28,8 +29,7 @@", b"@@ -48,7 +48,7 @@",
+    ]  # fmt: skip

@@ -101,13 +101,10 @@ def test_length_of_link_text_is_limited(size: int) -> None:
 
 
 @for_each(
-    "tag",
-    "bdo dir=rtl",
-    "bdo dir=' RTL '",
-    "b style='unicode-bidi:bidi-override;direction:rtl'",
+    "tag", "bdo dir=rtl", "bdo dir=' RTL '", "b style='unicode-bidi:bidi-override;direction:rtl'",
     "b style='direction : RTL; unicode-bidi : isolate-override'",
     "b dir=rtl style='unicode-bidi:bidi-override'",
-)
+)  # fmt: skip
 def test_bidi_override_is_marked_in_the_text(tag: str) -> None:
     name = tag.partition(" ")[0]
     assert seen(f"a<{tag}>bc</{name}>d") == "a\u202ebc\u202cd"

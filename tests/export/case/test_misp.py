@@ -58,11 +58,9 @@ def test_misp_event_is_read_by_pymisp(made: Any, *, without: bool) -> None:
 def test_only_malicious_values_are_for_detection_in_misp() -> None:
     acted = {each["value"] for each in attributes(case()) if each["to_ids"]}
     assert acted == {
-        "https://xn--bnk-6cd.example/login?uid=12345678",
-        "https://evil.test/it's#top",
-        "https://evil.test/it's",
-        "javascript:alert(1)",
-    }
+        "https://xn--bnk-6cd.example/login?uid=12345678", "https://evil.test/it's#top",
+        "https://evil.test/it's", "javascript:alert(1)",
+    }  # fmt: skip
     for mark in (None, BENIGN, IGNORED):
         assert not any(each["to_ids"] for each in attributes(marked(case(), mark)))
 

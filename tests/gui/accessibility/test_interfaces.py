@@ -28,10 +28,8 @@ def test_disclosure_button_reports_expanded_state(shown: Window) -> None:
     spoken = interface("DisclosureButton", more)
     assert spoken.role() == Role.Button
     assert (spoken.state().expandable, spoken.state().expanded, spoken.state().checkable) == (
-        1,
-        0,
-        0,
-    )
+        1, 0, 0,
+    )  # fmt: skip
     spoken.actionInterface().doAction("Press")
     assert more.isChecked()
     assert (spoken.state().expanded, spoken.state().collapsed) == (1, 0)

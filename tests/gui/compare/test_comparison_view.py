@@ -276,13 +276,9 @@ def grouped(rung: str = "scheme", texts: tuple[str, ...] = LIST) -> list[Equival
 def test_groups_are_sorted_by_size() -> None:
     rows = list(group_rows(grouped()))
     assert [plain_text(row.written) for row in rows] == [
-        "3 equivalent references  http://a/",
-        "HTTP://a/",
-        "http://a:80",
-        "http://a/",
-        "1 reference without equivalents  b:c",
-        "b:c",
-    ]
+        "3 equivalent references  http://a/", "HTTP://a/", "http://a:80", "http://a/",
+        "1 reference without equivalents  b:c", "b:c",
+    ]  # fmt: skip
     assert [row.first for row in rows] == ["HTTP://a/"] * 4 + ["b:c"] * 2
 
 

@@ -207,13 +207,11 @@ def test_files_can_be_added_to_a_reopened_case(
 # Ways to spoil a case file, each with the expected message.
 WRONG: dict[str, tuple[Callable[[Path], object], str]] = {
     "no case": (lambda file: file.write_bytes(b"x"), "Not a URI Inspector case file."),
-    "newer": (
-        lambda file: changed(file, "PRAGMA user_version = 9"),
-        "This case was saved by a newer",
-    ),
+    "newer": (lambda file: changed(file, "PRAGMA user_version = 9"),
+        "This case was saved by a newer"),
     "damaged": (lambda file: changed(file, "DROP TABLE texts"), "This case is damaged. It"),
     "in use": (CaseFile.open, "This case is open in another window."),
-}
+}  # fmt: skip
 
 
 def changed(file: Path, statement: str) -> None:

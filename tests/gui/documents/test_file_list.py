@@ -344,13 +344,10 @@ def test_natural_sort_orders_numbers_by_value() -> None:
 
 @pytest.mark.parametrize(
     ("paths", "names"),
-    [
-        (["/s/a/i.html", "/s/b/i.html", "/s/c.html"], ["a/i.html", "b/i.html", "c.html"]),
+    [(["/s/a/i.html", "/s/b/i.html", "/s/c.html"], ["a/i.html", "b/i.html", "c.html"]),
         (["/x/a/i", "/y/a/i", "/y/b/i"], ["x/a/i", "y/a/i", "y/b/i"]),
-        (["C:\\a\\i", "C:\\b\\i"], ["a/i", "b/i"]),
-        (["/a/i", "/a/i"], ["/a/i", "/a/i"]),
-    ],
-)
+        (["C:\\a\\i", "C:\\b\\i"], ["a/i", "b/i"]), (["/a/i", "/a/i"], ["/a/i", "/a/i"])],
+)  # fmt: skip
 def test_files_with_the_same_name_show_their_folders(paths: list[str], names: list[str]) -> None:
     files = [(each.replace("\\", "/").rpartition("/")[2], each) for each in paths]
     assert names_apart(files) == names

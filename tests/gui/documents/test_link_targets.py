@@ -107,11 +107,9 @@ def test_long_targets_are_cut_and_missing_targets_are_explained() -> None:
     (" https://o.test/a ", "https://o.test/a"),
     ("https://o.test/a/../b", "https://o.test/b"),
     ("mailto:a@b.test", "mailto:a@b.test"),
-    (
-        "https://www.google.com/url?q=https://x.test/",
-        "https://www.google.com/url?q=https://x.test/",
-    ),
-)
+    ("https://www.google.com/url?q=https://x.test/",
+        "https://www.google.com/url?q=https://x.test/"),
+)  # fmt: skip
 def test_absolute_link_has_a_target_without_a_base(value: str, target: str) -> None:
     assert plain_text(target_pieces(row(value, None))) == f"Target {target}"
 

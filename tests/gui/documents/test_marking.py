@@ -311,11 +311,9 @@ def test_malicious_rows_of_known_sites_are_shown(qtbot: QtBot, read: DocumentsPa
 
 @pytest.mark.parametrize(
     ("value", "words"),
-    [
-        ("mailto:help@news.example", "This link has no site."),
-        ("http://one.example/a", "one.example is already marked as known."),
-    ],
-)
+    [("mailto:help@news.example", "This link has no site."),
+        ("http://one.example/a", "one.example is already marked as known.")],
+)  # fmt: skip
 def test_site_that_cannot_become_known_is_explained(
     qtbot: QtBot, read: DocumentsPage, desk: Profile, value: str, words: str
 ) -> None:

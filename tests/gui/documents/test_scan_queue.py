@@ -396,10 +396,8 @@ def test_parquet_export_keeps_base_urls(page: DocumentsPage, tmp_path: Path) -> 
     ).problem
     *_, row = rows_of(out)
     assert (row.base, row.target, row.host) == (
-        "http://a.example/b/",
-        "http://a.example/up?q",
-        "a.example",
-    )
+        "http://a.example/b/", "http://a.example/up?q", "a.example",
+    )  # fmt: skip
 
 
 def test_missing_pyarrow_is_reported(

@@ -69,19 +69,13 @@ def test_site_export_is_refused_without_recipient_data(sheet: SitePane, tmp_path
 
 def test_findings_are_listed_with_place_and_remedy(sheet: SitePane) -> None:
     assert words(sheet) == [
-        (
-            'There is no "missing.html" in the site\'s folder.',
-            "index.html, line 1 \u00b7 missing.html \u00b7 Linked file is missing",
-            "Show",
-        ),
-        (
-            'The file is called "good.html"; the link uses different letter case.',
+        ('There is no "missing.html" in the site\'s folder.',
+            "index.html, line 1 \u00b7 missing.html \u00b7 Linked file is missing", "Show"),
+        ('The file is called "good.html"; the link uses different letter case.',
             "index.html, line 1 \u00b7 Good.html \u2192 good.html \u00b7 "
-            "File name in different letter case",
-            "Fix",
-        ),
+            "File name in different letter case", "Fix"),
         ('Several elements have the id "x".', "good.html, line 1 \u00b7 Duplicate id", "Show"),
-    ]
+    ]  # fmt: skip
     assert sheet.words.text() == (
         "3 findings: 1 can be fixed here, 2 cannot. "
         "2 pages and style sheets, 4 links, 4 within the site, 2 broken."

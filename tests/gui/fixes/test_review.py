@@ -467,10 +467,8 @@ def test_details_replace_the_list_in_a_small_window(
 def test_row_menu_shows_the_keys(review: FixReviewPage) -> None:
     entries = [each for each in review.list.entries() if each is not None]
     assert [each.words for each in entries][:3] == [
-        "Skip the selected changes",
-        "Choose the next option",
-        "Undo",
-    ]
+        "Skip the selected changes", "Choose the next option", "Undo",
+    ]  # fmt: skip
     assert [each.key for each in entries][:3] == ["Space", "C", "U"]
     assert [each.is_enabled for each in entries][:3] == [True, False, False]
 

@@ -51,15 +51,12 @@ def test_headline_shows_the_site_and_detail_the_host(window: Window) -> None:
         ("mailto:a@b.example", "calm", "Starts an email to a@b.example"),
         ("../x", "calm", "Incomplete link: where it goes depends on the page it is on"),
         ("hello world", "calm", "Not a link"),  # a space in a text is not a fault
-        (
-            "hello\u202e world",
-            "high",
-            "Incomplete link: where it goes depends on the page it is on",
-        ),
+        ("hello\u202e world", "high",
+            "Incomplete link: where it goes depends on the page it is on"),
         ("javascript:alert(1)", "high", "In a browser, runs code in the current page"),
         (SAFE, "low", "Goes to evil.test, via Microsoft Safe Links"),
     ],
-)
+)  # fmt: skip
 def test_banner_shows_headline_and_severity(
     window: Window, text: str, severity: str, headline: str
 ) -> None:
@@ -208,12 +205,9 @@ def test_banner_is_lower_in_a_small_window(window: Window) -> None:
 
 ADVISED = (
     "https://login.microsoftonline.com.evil.top/common?x=https%3A%2F%2Fwww.office.com%2F",
-    "https://www.bbc.co.uk/news",
-    " https://www.example.org/press ",
-    "https://user:word@login.example.org/",
-    LONG,
-    SAFE,
-)
+    "https://www.bbc.co.uk/news", " https://www.example.org/press ",
+    "https://user:word@login.example.org/", LONG, SAFE,
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("width", [700, 780, 900, 1000, 1320])

@@ -135,18 +135,10 @@ def test_wrong_answer_is_announced_with_reason_and_correction(
 
 @pytest.mark.parametrize(
     ("lesson", "exercise"),
-    [
-        ("host", "host"),
-        ("same", "level"),
-        ("addresses", "level"),
-        ("names", "level"),
-        ("base", "page"),
-        ("editions", "who"),
-        ("escapes", "valid"),
-        ("letters", "letter"),
-        ("nested", "inner"),
-    ],
-)
+    [("host", "host"), ("same", "level"), ("addresses", "level"), ("names", "level"),
+        ("base", "page"), ("editions", "who"), ("escapes", "valid"), ("letters", "letter"),
+        ("nested", "inner")],
+)  # fmt: skip
 def test_right_answer_is_announced_after_a_wrong_one(
     page: LearnPage, announced: list[str], lesson: str, exercise: str
 ) -> None:

@@ -155,12 +155,9 @@ def test_rules_pane_marks_the_line_of_the_step(page: ResolvePage) -> None:
         seen.append(rule_at(page).split(":")[0])
     page.steps.go(0)
     assert (*seen, rule_at(page)) == (
-        "Parse R",
-        "Merge",
-        "“/../” or a final “/..”",
-        "Join the components that are present, each with its delimiter",
-        "",
-    )
+        "Parse R", "Merge", "“/../” or a final “/..”",
+        "Join the components that are present, each with its delimiter", "",
+    )  # fmt: skip
     page.rules.other.click()
     assert (page.rules.isVisible(), page.side_panes.isVisible()) == (False, True)
 
@@ -492,10 +489,8 @@ def test_lenient_variants_are_listed_if_different_or_chosen() -> None:
     lenient = {way.above_root: way for way in VARIANTS if way.edition == "2003" and not way.strict}
     rows = {row.variant: row.target for row in answers("http://a/b", "http:../g", STRICT_2005)}
     assert [rows[lenient[name]] for name in ("keep", "drop", "refuse")] == [
-        "http://a/../g",
-        "http://a/g",
-        None,
-    ]
+        "http://a/../g", "http://a/g", None,
+    ]  # fmt: skip
     chosen = [row.variant for row in answers("http://a/b", "g", lenient["drop"])]
     assert [way for way in lenient.values() if way in chosen] == [lenient["drop"]]
 

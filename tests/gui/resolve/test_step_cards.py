@@ -152,11 +152,9 @@ DRAWN = [
     ("1997", "f:/a", ".//g?y", [("f", "base"), ("//g", "merged"), ("y", "reference")]),
     ("2003", "f:/a", ".//g?y", [("f", "base"), ("//g", "merged"), ("y", "reference")]),
     ("2005", "f:/a", ".//g#s", [("f", "base"), ("//g", "merged"), ("s", "reference")]),
-    (
-        *("2005", "http://u@a:8/b", "g?"),
-        [("http", "base"), ("u", "base"), ("a", "base"), ("8", "base"), ("/g", "merged")],
-    ),
-]
+    (*("2005", "http://u@a:8/b", "g?"),
+        [("http", "base"), ("u", "base"), ("a", "base"), ("8", "base"), ("/g", "merged")]),
+]  # fmt: skip
 
 
 @for_each("edition, base, text, runs", *DRAWN)

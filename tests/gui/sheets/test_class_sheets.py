@@ -240,13 +240,9 @@ def test_class_list_is_saved_as_html(qtbot: QtBot, dialog: ClassSheets, tmp_path
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [
-        ("1;Ann;Lee\n2;Bob;Ray\n", "Choose the column with the names."),
-        ("", "no students"),
-        ("name\nAnn\nAnn\n", "Ann is listed twice"),
-        ("PK\x03\x04", "this is a spreadsheet"),
-    ],
-)
+    [("1;Ann;Lee\n2;Bob;Ray\n", "Choose the column with the names."), ("", "no students"),
+        ("name\nAnn\nAnn\n", "Ann is listed twice"), ("PK\x03\x04", "this is a spreadsheet")],
+)  # fmt: skip
 def test_class_list_without_students_is_reported(
     dialog: ClassSheets, tmp_path: Path, text: str, words: str
 ) -> None:

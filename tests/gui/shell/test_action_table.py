@@ -146,11 +146,9 @@ def test_custom_shortcuts_are_used_in_menus_and_shortcut_page(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("workspace", "first", "keys"),
-    [
-        ("documents", Shortcut("Here: Documents", "J", "Next row"), {"M", "N", "F3, Shift+F3"}),
-        ("inspect", Shortcut("Here: Inspect", "Alt+Down", "Go to the next component"), {"F8"}),
-    ],
-)
+    [("documents", Shortcut("Here: Documents", "J", "Next row"), {"M", "N", "F3, Shift+F3"}),
+        ("inspect", Shortcut("Here: Inspect", "Alt+Down", "Go to the next component"), {"F8"})],
+)  # fmt: skip
 def test_keys_of_the_open_workspace_are_listed_first(
     window: Window, workspace: str, first: Shortcut, keys: set[str]
 ) -> None:

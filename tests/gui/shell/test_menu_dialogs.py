@@ -65,30 +65,12 @@ def test_manual_lists_every_page_by_title(window: Window) -> None:
     manual = Manual(window)
     titles = [manual.list.item(number).text() for number in range(manual.list.count())]
     assert titles == [
-        "Ten minutes with URI Inspector",
-        "I got a suspicious link",
-        "I got a suspicious email",
-        "I have a hundred emails",
-        "What to do about a High verdict",
-        "My site has broken links",
-        "I teach URLs",
-        "I have a log of a billion links",
-        "I write a script",
-        "Findings",
-        "Values",
-        "Fixes",
-        "A folder as a site",
-        "Question packs",
-        "Mistakes",
-        "Export formats",
-        "Keys",
-        "Commands",
-        "JSON",
-        "The Python library",
-        "Columns of links",
-        "Engines",
-        "Benchmarks",
-    ]
+        "Ten minutes with URI Inspector", "I got a suspicious link", "I got a suspicious email",
+        "I have a hundred emails", "What to do about a High verdict", "My site has broken links",
+        "I teach URLs", "I have a log of a billion links", "I write a script", "Findings", "Values",
+        "Fixes", "A folder as a site", "Question packs", "Mistakes", "Export formats", "Keys",
+        "Commands", "JSON", "The Python library", "Columns of links", "Engines", "Benchmarks",
+    ]  # fmt: skip
     assert len(titles) == len(list(shipped("manual").glob("*.md")))
 
 
@@ -114,15 +96,9 @@ def test_untranslated_pages_have_a_note_in_german(window: Window) -> None:
         "Ich habe ein Protokoll mit einer Milliarde Links",
         "Ich schreibe ein Skript",
         *("Befunde", "Werte", "Korrekturen", "Ein Ordner als Website", "Pakete mit Fragen"),
-        *(
-            "Fehler",
-            "Exportformate",
-            "Tasten",
-            "Die Python-Bibliothek",
-            "Spalten zu Links",
-            "Engines",
-        ),
-    ]
+        *("Fehler", "Exportformate", "Tasten", "Die Python-Bibliothek", "Spalten zu Links",
+            "Engines"),
+    ]  # fmt: skip
     assert not [page for page in manual_pages() if "in English only" in page.text]
 
 

@@ -287,19 +287,10 @@ def test_back_and_forward_work_as_in_a_browser_across_sessions() -> None:
 
 @pytest.mark.parametrize(
     "damage",
-    [
-        "text = x'ff'",
-        "text = NULL",
-        "text = CAST(x'c328' AS TEXT)",
-        "edition = CAST(x'b2303035' AS TEXT)",
-        "edition = '2004'",
-        "severity = 'higi'",
-        "at = 1e300",
-        "at = -1e300",
-        "at = CAST(x'ff' AS TEXT)",
-        "at = 'inf'",
-    ],
-)
+    ["text = x'ff'", "text = NULL", "text = CAST(x'c328' AS TEXT)",
+        "edition = CAST(x'b2303035' AS TEXT)", "edition = '2004'", "severity = 'higi'",
+        "at = 1e300", "at = -1e300", "at = CAST(x'ff' AS TEXT)", "at = 'inf'"],
+)  # fmt: skip
 def test_damaged_history_row_is_skipped(file: Path, damage: str) -> None:
     history = History(file)
     for text in ("a:", "b:", "c:"):

@@ -107,15 +107,11 @@ ROWS = {"open": ("Ctrl+O",), **PLACES}
         ('leave_rows = "F4"', "leave_rows", ("F4",), ""),
         ('mark_benign = "Esc"', "leave_rows", (), "Esc was the key for leave_rows and"),
         ('next_component = "F4"', "next_component", ("F4",), ""),
-        (
-            'next_component = "G"',
-            "next_component",
-            ("Alt+Down",),
-            '"G" already has a use in fields',
-        ),
+        ('next_component = "G"', "next_component", ("Alt+Down",),
+            '"G" already has a use in fields'),
         ('open = "G"', "open", ("Ctrl+O",), '"G" already has a use in fields'),
     ],
-)
+)  # fmt: skip
 def test_widget_keys_are_configurable(
     file: Path, text: str, name: str, keys: tuple[str, ...], problem: str
 ) -> None:

@@ -152,18 +152,12 @@ def test_arbitrary_text_imports_no_answers(text: str) -> None:
 @pytest.mark.parametrize(
     ("item", "kind", "values", "mistake", "asks"),
     [
-        (
-            *("dots/order", "order"),
-            {"base": "http://a/b/c", "reference": "../g", "edition": "2005"},
-            *("line-left-out", "lines"),
-        ),
-        (
-            *("nested/inner", "inner"),
-            {"text": "https://a.test/?u=https%3A%2F%2Fb.test%2F"},
-            *("outer-instead-of-inner", "innermost"),
-        ),
+        (*("dots/order", "order"), {"base": "http://a/b/c", "reference": "../g", "edition": "2005"},
+            *("line-left-out", "lines")),
+        (*("nested/inner", "inner"), {"text": "https://a.test/?u=https%3A%2F%2Fb.test%2F"},
+            *("outer-instead-of-inner", "innermost")),
     ],
-)
+)  # fmt: skip
 def test_answers_to_merged_question_kinds_are_converted(
     file: Path, item: str, kind: str, values: dict[str, str], mistake: str, asks: str
 ) -> None:

@@ -75,10 +75,8 @@ def test_alt_arrows_announce_components(qtbot: QtBot, monkeypatch: pytest.Monkey
         for _ in range(7):
             qtbot.keyClick(page.editor, Qt.Key.Key_Down, Held.AltModifier)
         assert said[:3] == [
-            "scheme: https",
-            "userinfo, not the host: paypal.com",
-            "host: evil.test",
-        ]
+            "scheme: https", "userinfo, not the host: paypal.com", "host: evil.test",
+        ]  # fmt: skip
         assert said[3:5] == ["port: 8080", "path: /‹U+202E right-to-left override›a"]
         assert said[5] == said[6] == "query: q=1"
         assert page.selection.span == page.editor.selected()

@@ -149,14 +149,12 @@ def test_answers_survive_kill(tmp_path: Path) -> None:
     """Answers are written one by one, so a kill loses none of their review dates."""
     file = tmp_path / "learn.sqlite"
     script = (
-        "import os, pickle, signal, sys\n"
-        "from pathlib import Path\n"
+        "import os, pickle, signal, sys\n" "from pathlib import Path\n"
         "from uriinspector.gui.storage.learning_record import LearningRecord\n"
         "record = LearningRecord(Path(sys.argv[1]))\n"
-        "for each in pickle.load(sys.stdin.buffer):\n"
-        "    record.add([each])\n"
+        "for each in pickle.load(sys.stdin.buffer):\n" "    record.add([each])\n"
         "os.kill(os.getpid(), getattr(signal, 'SIGKILL', signal.SIGTERM))\n"
-    )
+    )  # fmt: skip
     answers = [RIGHT, WRONG, replace(RIGHT, item="host/host", kind="where", seed="last")]
     done = subprocess.run(
         [sys.executable, "-c", script, file], cwd=ROOT, input=pickle.dumps(answers), check=False

@@ -110,12 +110,10 @@ def test_service_example_in_the_manual_works() -> None:
     own = lists(shipped_text("manual/values.md").split("```toml\n")[1].split("```")[0])
     link = "https://north.desk.example.org/ticket/42?opened=1700000000&state=o"
     assert sentences(link, own) == [
-        "Our help desk: Ticket",
-        "Branch office: north (Our help desk)",
-        "Ticket number: 42 (Our help desk)",
-        "Opened at: 2023-11-14 22:13:20 UTC (Our help desk)",
+        "Our help desk: Ticket", "Branch office: north (Our help desk)",
+        "Ticket number: 42 (Our help desk)", "Opened at: 2023-11-14 22:13:20 UTC (Our help desk)",
         "State: open (Our help desk)",
-    ]
+    ]  # fmt: skip
     assert len(sentences("https://meet.google.com/abc-defg-hij", own)) == 2
 
 
@@ -134,10 +132,8 @@ WRONG = {
     "suffixes": ("suffixes = 1\n" + DESK, "suffixes must be lists of strings"),
     "a field": (changed("says =", "sayz ="), "line 2: Our help desk: unknown fields: sayz"),
     "a name": (changed('"Our help desk"', '""'), 'line 2: a row without a name: "name", "hosts"'),
-    "a number": (
-        changed('"Our help desk"', "3"),
-        "line 2: a row without a name: name must be a string",
-    ),
+    "a number": (changed('"Our help desk"', "3"),
+        "line 2: a row without a name: name must be a string"),
     "no source": (changed('"own"', '""'), '"name", "hosts" and "source" are required'),
     "hosts": (changed('["desk.example.org", ', "[3, "), "hosts must be a list of strings"),
     "paths": (changed('["/ticket/{ticket}", ', "[3, "), "path must be a list of strings"),
@@ -146,14 +142,10 @@ WRONG = {
     "a path": (changed('"/ticket', '"ticket'), "ticket/{ticket}: a path must begin with a slash"),
     "two places": (changed("/t/{ticket}/{part}", "/t/{ticket}{part}"), "one placeholder"),
     "a brace": (changed("/t/{ticket}", "/t/{ticket"), "one placeholder"),
-    "a host with a place": (
-        changed("{branch}.desk.example.org", "{branch}"),
-        "followed by a domain",
-    ),
-    "a suffix": (
-        changed('"desk.example.org"', '"a.nosuch.*"'),
-        "no suffixes are listed for nosuch",
-    ),
+    "a host with a place": (changed("{branch}.desk.example.org", "{branch}"),
+        "followed by a domain"),
+    "a suffix": (changed('"desk.example.org"', '"a.nosuch.*"'),
+        "no suffixes are listed for nosuch"),
     "a place": (changed('part = "Part"\n', ""), 'part is a placeholder, but not in "values"'),
     "excluded": (changed("part = [", "other = ["), 'other is excluded, but not in "values"'),
     "exclude": (changed('ticket = ["new"]', "ticket = 3"), "exclude must be a table of lists"),
@@ -163,21 +155,17 @@ WRONG = {
     "a reader": (changed('reader = "unix"', 'reader = "odd"'), "reader must be one of text, words"),
     "a field of a value": (changed('form = "digits"', 'shape = "x"'), "unknown fields: shape"),
     "a split": (changed('form = "digits"', "split = 3"), "split must be a string"),
-    "words of a value": (
-        changed('{ r = "read" }', '"nosuch"'),
-        "mode: words must be a table of strings",
-    ),
+    "words of a value": (changed('{ r = "read" }', '"nosuch"'),
+        "mode: words must be a table of strings"),
     "nothing": (HEAD, 'values must be a table, and must not be empty unless "says" is given'),
     "any host": (HEAD.replace("a.example", "*") + 'says = "a"', 'with hosts = ["*"], a row'),
-    "any fragment": (
-        HEAD.replace("a.example", "*") + 'values = { "#a" = "b" }',
-        'with hosts = ["*"], a row',
-    ),
+    "any fragment": (HEAD.replace("a.example", "*") + 'values = { "#a" = "b" }',
+        'with hosts = ["*"], a row'),
     "endpoints": (HEAD + 'says = "a"\nendpoints = "b"', "endpoints must be one of consent, device"),
     "examples": (HEAD + 'says = "a"\nexamples = { a = 1 }', "examples must be a table of tables"),
     "another value": (with_example(TICKET, "43"), 'ticket is "42", not "43"'),
     "another link": (with_example("https://b.example/", "42"), "ticket is not explained"),
-}
+}  # fmt: skip
 
 
 @for_each("text, words", *WRONG.values(), ids=WRONG)

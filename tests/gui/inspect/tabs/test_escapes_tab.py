@@ -184,28 +184,22 @@ def test_problems_that_stay_are_named(
     "text, kept",
     ("a b/%2F?%3A", ["keep: decoded, it could mean something else", "keep: correct"]),
     ("a b/%2E%2E/", ["keep: decoded, it could mean something else"]),
-    (
-        "a b?%C0%AE%0A",
-        ["remove it: no correct program writes it", "remove it, unless the receiver expects it"],
-    ),
+    ("a b?%C0%AE%0A",
+        ["remove it: no correct program writes it", "remove it, unless the receiver expects it"]),
     ("a b?%FC", ["your decision: %C3%BC or %FC"]),
-    (
-        "a b?%25252e%252F",
-        ["write the character itself and encode it once", "your decision: %2F or %252F"],
-    ),
+    ("a b?%25252e%252F",
+        ["write the character itself and encode it once", "your decision: %2F or %252F"]),
     (
         "a b?%252F%2500",
-        [
-            "your decision: %2F or %252F",
-            "remove it, unless the text %00 is meant or a link in a link needs it",
-        ],
+        ["your decision: %2F or %252F",
+            "remove it, unless the text %00 is meant or a link in a link needs it"],
     ),
     ("a b?%81", ["write it in UTF-8, unless these bytes are meant"]),
     ("{id}/a b", ["keep: a placeholder", "keep: a placeholder"]),
     ("?%252e", ["your decision: %2e or %252e"]),
     ("?a+b&c", []),
     ("\xe9", []),
-)
+)  # fmt: skip
 def test_text_that_stays_has_a_reason(text: str, kept: list[str]) -> None:
     rows = uriinspector.inspect(f"http://h.example/{text}").to_dict()["escapes"]
     assert [each["reason"] for each in rows if each["write"] is None] == kept
@@ -253,13 +247,10 @@ def test_note_on_a_raw_character_lists_allowed_characters(
 
 def test_patterns_differ_between_groups_of_problems() -> None:
     groups = (
-        "excluded-char raw-non-ascii",
-        "encoded-unreserved lowercase-hex",
-        "invalid-percent",
-        "double-encoding",
-        "encoded-delimiter encoded-control invalid-utf8 overlong-utf8",
+        "excluded-char raw-non-ascii", "encoded-unreserved lowercase-hex", "invalid-percent",
+        "double-encoding", "encoded-delimiter encoded-control invalid-utf8 overlong-utf8",
         "control-char backslash",
-    )
+    )  # fmt: skip
     patterns = [{PATTERNS[each][1] for each in group.split()} for group in groups]
     assert all(len(each) == 1 for each in patterns)
     assert len({*map(tuple, patterns)}) == len(groups)
@@ -346,12 +337,10 @@ def test_next_button_cycles_through_the_choices(window: Window, escapes: Escapes
         pane.next.click()
         shown.append(plain_text(pane.after.pieces).partition("b/")[2].partition("  ")[0])
     assert shown == [
-        "%zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9",
-        "%25zz/~user/%2e?q=%5B1%5D&AT+T#%C3%A9",
-        "%25zz/~user/%252e?q=%5B1%5D%26AT+T#%C3%A9",
-        "%25zz/~user/%252e?q=%5B1%5D&AT%2BT#%C3%A9",
+        "%zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9", "%25zz/~user/%2e?q=%5B1%5D&AT+T#%C3%A9",
+        "%25zz/~user/%252e?q=%5B1%5D%26AT+T#%C3%A9", "%25zz/~user/%252e?q=%5B1%5D&AT%2BT#%C3%A9",
         "%25zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9",
-    ]
+    ]  # fmt: skip
     assert names == [*["Next choice"] * 4, "Show without choices"]
     pane.next.click()
     assert pane.words.text() == "Choice 1 of 4, %: A typo: write the correct two digits."
