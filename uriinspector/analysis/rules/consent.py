@@ -74,7 +74,7 @@ RULES = (
         },
         ("RFC 6749 4.1.1", "MITRE T1528"),
         consent_request,
-        rises="medium for access to all emails, files or a whole organization",
+        rises="Medium for access to all emails, to all files or to a whole organization.",
         plain={
             "app": "An app ({found}) asks for access to an account at {name}.",
             "host": "If you agree, {other} can get the answer, and with it access to your {name} "

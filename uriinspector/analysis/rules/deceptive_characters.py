@@ -246,7 +246,7 @@ RULES = (
         },
         UNICODE,
         invisible_char,
-        rises="high in a host and before a file extension; low at the end",
+        rises="High in a host or before a file extension. Low at the end of the link.",
         plain={
             "": "Contains an invisible character; texts that look the same can differ: {char}.",
             "end": "An invisible character at the end; it may have been copied with the link: "
@@ -278,7 +278,7 @@ RULES = (
         },
         ("UAX 9 2", "RFC 3987 4"),
         bidi_control,
-        rises="medium for a direction mark outside the host, low where it does nothing",
+        rises="Medium for a direction mark outside the host. Low if the mark has no effect there.",
         plain={
             "": "An invisible character can change the order of the text after it: {char}.",
             "encoded": "An encoded invisible character can change the order of nearby text: "
@@ -304,7 +304,8 @@ RULES = (
         },
         ("RFC 3986 2", "WHATWG URL 4.4"),
         merged(control_char),
-        rises="high in a host and for CR, LF and NUL; low at the ends of the link and in data",
+        rises="High in a host, and for CR, LF and NUL. Low at the start or end of the link and "
+        "in data.",
         plain={
             "": "Contains an invisible character ({char}); browsers drop it, other programs"
             " may see a shorter link.",

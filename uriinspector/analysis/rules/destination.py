@@ -232,7 +232,7 @@ RULES = (
         },
         ("RFC 3986 3.2.2", *BROWSERS),
         empty_host,
-        rises="info for schemes that can do without a host",
+        rises="Info if the scheme does not require a host.",
         plain={
             "": "The name of the site is missing after the slashes.",
             "skipped": "The name of the site is missing after the slashes; browsers skip "
@@ -260,7 +260,7 @@ RULES = (
         },
         ("RFC 3986 7.6",),
         long_host,
-        rises="medium above 100 characters",
+        rises="Medium if the name has more than 100 characters.",
         plain={
             "": "The name has {length} characters, which can hide its end. The site is at "
             "the end: {site}.",
@@ -282,7 +282,7 @@ RULES = (
         },
         ("RFC 3986 2", *BROWSERS),
         backslash,
-        rises="high if it changes the host; low in a path",
+        rises="High if it changes the host. Low in a path.",
         plain={
             "": 'Contains "\\" where "/" is usual; browsers accept that, other programs may not.',
             "host": 'Contains "\\", which browsers read as "/". They go to {host}, other '
@@ -310,7 +310,8 @@ RULES = (
         },
         ("RFC 3986 7.6", *BROWSERS),
         parser_differential,
-        rises="low if browsers reject the link, and for a registry name (2003)",
+        rises="Low if browsers reject the link, or if the authority is a registry name (2003 "
+        "edition).",
         plain={
             "": "Programs disagree: browsers go to {host}, others may go to {other}.",
             "query": "Programs disagree: browsers go to {host}, others may go to {other}.",

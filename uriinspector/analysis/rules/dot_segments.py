@@ -148,7 +148,7 @@ RULES = (
         },
         ("RFC 3986 6.2.2.3", "RFC 3986 5.2.4", "RFC 3986 5.4.2"),
         dot_segments,
-        rises="medium if encoded; low above the root",
+        rises="Medium if the dots are encoded. Low if they lead above the root.",
         plain={
             "": 'Contains "." or ".." as folders: browsers remove them, so the link leads to '
             "another page.",

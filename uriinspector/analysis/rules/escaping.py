@@ -455,7 +455,7 @@ RULES = (
         },
         ("RFC 3986 2.1", "rfc2396bis-01 2.4.1"),
         merged(invalid_percent),
-        rises="medium in an authority",
+        rises="Medium in an authority.",
         plain={"": 'Contains an incomplete "%" code; programs differ in how they treat it.'},
     ),
     EscapeRule(
@@ -465,9 +465,9 @@ RULES = (
         {"": "Encoded more than once: a program that decodes all layers gets {inner}."},
         ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
         merged(double_encoding),
-        rises="medium if the fully decoded character is a delimiter or a dot, and for three or "
-        "more layers of encoding; low in an address that is a parameter value, and for a "
-        "delimiter in a fragment",
+        rises="Medium if the decoded character is a delimiter or a dot, or if there are three "
+        "or more layers. Low in a link that is a parameter's value, and for a delimiter "
+        "in a fragment.",
         plain={
             "": 'Part of the link is hidden in double "%" codes; some programs read it as {inner}.'
         },
@@ -502,8 +502,8 @@ RULES = (
         },
         ("RFC 3986 2.2", "RFC 3986 7.3"),
         merged(encoded_delimiter),
-        rises="high in an authority, low in userinfo that imitates nothing; medium after dots and "
-        "for a backslash",
+        rises="High in an authority, but low in userinfo that does not imitate a host. Medium "
+        "after dots and for a backslash.",
         plain={
             "mailbox": 'The {char} in the quoted part is written as a "%" code; {other} receives '
             "the email.",
@@ -523,7 +523,7 @@ RULES = (
         },
         ("RFC 3986 2.3",),
         merged(encoded_unreserved),
-        rises="info for characters that some systems always encode",
+        rises="Info for characters that some systems always encode.",
         plain={
             "": 'Plain characters are needlessly written as "%" codes, which can hide words: '
             "{plain}.",
@@ -543,8 +543,8 @@ RULES = (
         },
         ("RFC 3986 7.3", "RFC 1738 6"),
         merged(encoded_control),
-        rises="high for CR, LF and NUL in a path or before an HTTP header; medium for NUL in a "
-        "query",
+        rises="High for CR, LF and NUL in a path or before an HTTP header. Medium for NUL in a "
+        "query.",
         plain={
             "": 'Contains a hidden control character ({char}), as a "%" code; it can '
             "mislead programs.",

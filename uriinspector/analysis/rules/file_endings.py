@@ -110,7 +110,7 @@ RULES = (
         },
         ("MITRE T1204.002",),
         runnable_file,
-        rises="medium for a program with a known name on another site",
+        rises="Medium for a program that is named like a known one but comes from another site.",
         plain={
             "": 'A name that ends in "{found}". If it is a file, it can run, install or contain a '
             "program.",

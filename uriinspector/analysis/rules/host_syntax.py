@@ -94,8 +94,8 @@ HOST_RULES = (
         },
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
         encoded_host,
-        rises="medium if plain ASCII is encoded; high if the decoded host is a private or "
-        "loopback address",
+        rises="Medium if characters are encoded that are plain ASCII. High if the decoded host "
+        "is a private or loopback address.",
         plain={
             "": 'Part of the name of the site is written in "%" codes, which some programs read '
             "and others do not.",
@@ -119,8 +119,8 @@ HOST_RULES = (
         },
         ("RFC 1123 2.1", "RFC 3986 3.2.2"),
         host_syntax,
-        rises="medium for a character that hosts cannot contain; info for a trailing dot or an "
-        "underscore",
+        rises="Medium if the host contains a character that is not allowed there. Info for a "
+        "dot at the end or an underscore.",
         plain={
             "label": "A part of the name is longer than 63 characters, so it cannot be looked up.",
             "empty": "The name has two dots in a row or begins with a dot: no site can have"
@@ -259,7 +259,7 @@ PORT_RULES = (
         },
         ("RFC 3986 7.2", "rfc2396bis-01 7.2"),
         port_unusual,
-        rises="info for common alternative web ports; medium below 1024",
+        rises="Info for common alternative web ports. Medium for other ports below 1024.",
         of_host=True,
         plain={
             "": 'The number after ":" is not the usual {default}; another program may '

@@ -709,7 +709,8 @@ PAGE_RULES = (
         },
         LISTED,
         name_in_path,
-        rises="low for names of projects, and on other sites if only account words are nearby",
+        rises="Low for names of projects. On other sites, low if the only other sign is a word "
+        'such as "account" nearby.',
         plain={
             "": 'Uses the name "{spelled}", but anyone can publish pages under {name}.',
             "layout": "Looks like the address of a page of {known}, but anyone can publish "
@@ -757,8 +758,8 @@ PAGE_RULES = (
         },
         ("RFC 3986 3.2.2", "RFC 3986 7.4"),
         bare_address,
-        rises="medium if the path contains a folder, a web page, a program or an "
-        "account-related word",
+        rises="Medium if the path contains a folder, a web page, a program or an "
+        "account-related word.",
         when="has_number has_odd_host is_usual_address tunnel",
         plain={
             "account": "Only a number ({address}) instead of a name, so the owner is not "

@@ -70,9 +70,7 @@ def _is_of_other(name: str, facts: Facts) -> bool:
 
 
 ELSEWHERE = {"": '"{name}" looks like a host name, but the host is {host}.'}
-PROTECTED_OR_VALUE = (
-    'medium for a protected name, info for a value, after a "=", and in links of known services'
-)
+PROTECTED_OR_VALUE = 'Medium for a protected name. Info after "=" and in links of known services.'
 RULES = (
     Rule(
         "hostlike-in-path",

@@ -343,8 +343,8 @@ NAME_RULES = (
         },
         ("RFC 5890 2.3", "UTS 46 4"),
         non_ascii_host,
-        rises="medium where Chromium's rules show punycode and no other rule says why, low where "
-        "they only find a rare character",
+        rises="Medium if Chromium would show the host in punycode and no other finding "
+        "explains this. Low if the only reason is a rare character.",
         of_host=True,
         plain={
             "": 'The name of the site has letters beyond a to z; "xn--…" is another spelling of '
@@ -366,7 +366,7 @@ NAME_RULES = (
         },
         CHROMIUM,
         mixed_script,
-        rises="high if it looks like plain letters",
+        rises="High if the label looks like plain ASCII letters.",
         of_host=True,
         plain={
             "": "The name mixes letters of different alphabets: {scripts}.",
@@ -382,7 +382,8 @@ NAME_RULES = (
         {"": "Every letter is {script}, and the name looks like {like}."},
         CHROMIUM,
         whole_script_confusable,
-        rises="medium if it is not a known name and has only letters in everyday use",
+        rises="Medium if the name does not look like a known one and has only letters in "
+        "everyday use.",
         of_host=True,
         plain={
             "": "Looks like {like}, but every letter is a different one, from the {script} "
@@ -397,8 +398,8 @@ NAME_RULES = (
         {"": '{char} looks like "{like}".'},
         ("UTS 39 4",),
         confusable,
-        rises="high among letters of another script; medium if host names do not normally "
-        "contain it",
+        rises="High among letters of another script. Medium if host names do not normally "
+        "contain the character.",
         of_host=True,
         plain={"": 'A character looks like "{like}" but is a different one: {char}.'},
         when="is_international",
@@ -414,7 +415,7 @@ NAME_RULES = (
         },
         ("UTS 46 4", "WHATWG URL 3.3"),
         compatibility_mapping,
-        rises="medium if the result is plain ASCII; high if that is a private or loopback address",
+        rises="Medium if the result is plain ASCII. High if it is a private or loopback address.",
         plain={
             "": "Unusual characters: browsers read this part of the name as {mapped}.",
             "ascii": "Unusual characters: browsers read this part of the name as {mapped}.",
@@ -430,7 +431,7 @@ NAME_RULES = (
         {"": "{told}."},
         ("RFC 5891 4.2", "UTS 46 4.1"),
         idna_error,
-        rises="medium if browsers reject the host",
+        rises="Medium if browsers reject the host.",
         of_host=True,
         plain={
             "": "The name of the site breaks the rules for such names; some programs refuse"
@@ -675,8 +676,8 @@ DELIMITER_RULES = (
         },
         ("UTS 36 2", "UTS 39 5"),
         confusable_delimiter,
-        rises="high in an authority; medium for a dot that browsers convert, and for what looks "
-        "like a hyphen in a host",
+        rises="High in an authority. In a host, medium for a lookalike hyphen and for a "
+        "lookalike dot that browsers convert.",
         of_host=True,
         plain={
             "": 'A character looks like "{like}" but is a different one: {char}.',

@@ -265,7 +265,7 @@ RULES = (
         },
         RARE,
         rare_ip,
-        rises="medium where only a final dot is added",
+        rises="Medium if the only difference is a dot at the end.",
         plain={
             "": '"{spelled}" is a disguised way to write {address}; filters can miss it.',
             "loopback": '"{spelled}" is a disguised way to write {address}, the device that opens '
@@ -335,8 +335,8 @@ RULES = (
         },
         ("RFC 6890 2.2", "rfc2396bis-01 7.3"),
         special_ip,
-        rises="high for loopback and private addresses hidden by encoding or homoglyphs; medium "
-        "for 0.0.0.0 and cloud metadata",
+        rises="High if encoding or homoglyphs hide a loopback or private address. Medium for "
+        "0.0.0.0 and for cloud metadata services.",
         of_host=True,
         plain={
             "shared": "{address} is not a public site: which device answers depends on the "
@@ -378,7 +378,7 @@ RULES = (
         },
         ("RFC 4291 2.5.5", "RFC 6052 2"),
         ipv4_in_ipv6,
-        rises="high if the embedded address is private or loopback",
+        rises="High if the embedded address is a private or loopback address.",
         of_host=True,
         plain={
             "": "Contains another address, {address} ({range}), which filters can miss.",
@@ -415,7 +415,8 @@ RULES = (
         },
         ("RFC 6761 6", "RFC 3986 3.2.2"),
         special_name,
-        rises="medium for names that contain their address, and for cloud metadata",
+        rises="Medium for cloud metadata services, and for names that contain the IP address "
+        "they resolve to.",
         of_host=True,
         plain={
             "single": "A name without a dot: which server answers can depend on your network.",

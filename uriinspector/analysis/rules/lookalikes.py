@@ -259,8 +259,8 @@ RULES = (
         },
         ("RFC 3986 7.6", "MITRE T1583.001"),
         lookalike,
-        rises="high for a protected name, for homoglyphs or with several kinds of evidence; "
-        "low for a name alone; never above medium for the domain of a recipient",
+        rises="High for a protected name, for homoglyphs, or if there are several signs. Low "
+        "if the name is the only sign. At most medium for a recipient's domain.",
         of_host=True,
         plain={
             "near": 'Contains "{spelled}", which resembles {name}; the site is {site}.',
@@ -285,8 +285,8 @@ RULES = (
         },
         SEMANTIC,
         odd_site,
-        rises="medium for words typical of sign-in pages, under suffixes that are often abused, "
-        "and for names that look like files",
+        rises="Medium for words typical of sign-in pages, for suffixes that are often abused, "
+        "and for names that look like file names.",
         of_host=True,
         plain={
             "": "The name of the site, {site}, contains words typical of sign-in pages, such as "

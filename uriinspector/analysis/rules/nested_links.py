@@ -130,7 +130,7 @@ LINK_RULES = (
         },
         ("RFC 3986 3.4", "RFC 3986 2.4"),
         nested_uri,
-        rises="low, medium or high, depending on the most severe finding about the link inside",
+        rises="Low, medium or high, depending on the most severe finding about the link inside.",
         plain={
             "base64": 'This link contains a disguised link to "{inner}".',
             "data": 'The content inside the link contains another link, to "{inner}".',
@@ -147,8 +147,9 @@ LINK_RULES = (
         },
         ("CWE-601",),
         open_redirect,
-        rises="medium if it contains code; as severe as the link inside, up to high, or medium if "
-        "it is not clear that the site redirects",
+        rises="Medium if the link inside contains code. Otherwise as severe as the link "
+        "inside, but at most medium if it is not clear that the site redirects, and at "
+        "most high.",
         plain={
             "": 'May send you on to "{inner}".',
             "code": '"{name}" often sets where a site sends you; here it contains program code '
@@ -301,7 +302,7 @@ PRIVATE_RULES = (
         },
         ("RFC 3986 7.5", "rfc2396bis-01 7.4", "RFC 6749 10.16"),
         sensitive_info,
-        rises="medium for passwords and card numbers, except meeting passcodes",
+        rises="Medium for passwords and card numbers, but not for meeting passcodes.",
         plain={
             "": 'May contain a secret ("{name}"). Do not pass this link on.',
             "card": '"{name}" contains a number like that of a payment card.',
@@ -323,8 +324,9 @@ PRIVATE_RULES = (
         },
         ("RFC 3986 7.5", "RFC 6973 5.2"),
         recipient_id,
-        rises="low for an email address or a field of a known service; medium for an address in "
-        "the fragment, encoded at the end of a path, or with a page in IPFS",
+        rises="Low for an email address or a field of a known service. Medium for an address "
+        "in the fragment, for one that is encoded at the end of the path, and in a link "
+        "to an IPFS page.",
         plain={
             "encoded": "Contains the email address {shown} in disguise; opening the link can "
             "reveal who opened it."

@@ -127,7 +127,7 @@ RULES = (
         },
         ("RFC 3986 7.3",),
         encoded_payload,
-        rises="low for a link in base64",
+        rises="Low for a link in base64.",
         plain={
             "": 'Contains "{found}" in a disguised form, as in attacks on web sites.',
             "plain": 'Contains "{found}", as in attacks on web sites.',

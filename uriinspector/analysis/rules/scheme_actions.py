@@ -339,11 +339,12 @@ ACTION_RULES = (
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
         dangerous_scheme,
-        rises="medium for Office documents, tool servers, token allowances, fetched payments, "
-        "shortcuts and folders on other computers, unless they have macros, come from an "
-        "IP address or run a shell; low for Windows settings, for extensions and "
-        "repositories for an editor, if there is no text for the program, and for code in "
-        "the links of a page or an email; info for code that does nothing",
+        rises="Medium for Office documents, unless they have macros or come from an IP "
+        "address, and for tool servers, unless they run a shell. Also medium for wallet "
+        "allowances and payments, shortcuts, and folders on other computers. Low for "
+        "Windows settings, for extensions and repositories in an editor, and for code in "
+        "the links of a page or an email. Also low if the program gets no text from the "
+        "link. Info for code that does nothing.",
         plain={
             "": "Can start a program on the computer with text from the link.",
             "bare": "Can start a program on the computer.",
@@ -372,7 +373,7 @@ ACTION_RULES = (
         },
         ("RFC 3986 3.1",),
         nested_scheme,
-        rises="info for blob, which pages create for themselves, and for feed",
+        rises="Info for blob links, which pages create for their own use, and for feed links.",
         plain={
             "origin": "Works only in the browser where a page of {other} made it.",
             "blob": "Works only in the browser where a page made it; it is not a page of a site.",
@@ -406,7 +407,7 @@ ACTION_RULES = (
         },
         ("RFC 8089 A", "RFC 1738 3.10"),
         file_remote,
-        rises="medium for smb",
+        rises="Medium for smb links.",
         plain={
             "": "On Windows, opening it can send your user name and a coded password to {host}.",
             "webdav": "On Windows, opening it can send your user name and a coded password "
@@ -443,7 +444,7 @@ ACTION_RULES = (
         },
         ("RFC 1738 6", "rfc2396bis-01 7.2"),
         gopher_commands,
-        rises="medium for another port if there are no line breaks",
+        rises="Medium if there are no line breaks and the link only names another port.",
         plain={
             "": "Sends text from the link to a server, which can run each line as a command.",
             "port": "Sends text from the link to another kind of service.",
@@ -464,7 +465,7 @@ ACTION_RULES = (
         },
         ("RFC 6068 4", "RFC 6068 7"),
         mailto_dangerous,
-        rises="medium for a second @",
+        rises='Medium for a second "@".',
         plain={
             "attach": "Asks the email program to attach a file from this computer.",
             "hidden": "Adds a hidden recipient (Bcc), who also gets the email.",
@@ -479,7 +480,7 @@ ACTION_RULES = (
         {"": "A program that gets this on its command line can treat it as an option."},
         ("RFC 3986 7.3",),
         option_injection,
-        rises="low in web links",
+        rises="Low in web links.",
         plain={"": "Some programs can take this for an instruction instead of a name."},
         when="has_user is_odd",
     ),
@@ -498,7 +499,7 @@ ACTION_RULES = (
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),
         scheme_ambiguous,
-        rises="info where it is treated as a host",
+        rises="Info if programs treat the text as a host.",
         plain={
             "": "Looks like a site and a port number, but programs can take it for another kind "
             "of link.",
@@ -599,7 +600,7 @@ CALL_RULES = (
         },
         ("RFC 3966 3", "numbering plans"),
         phone_number,
-        rises="low for premium-rate numbers",
+        rises="Low for premium-rate numbers.",
         plain={
             "code": 'Some phones run "{shown}" as a command instead of calling it.',
             "premium": "A premium-rate number ({found}, {meaning}): calls or messages can "

@@ -192,7 +192,7 @@ RULES = (
         },
         ("RFC 3986 3.1",),
         scheme_typo,
-        rises="medium for a lookalike or invisible character",
+        rises="Medium if a character is invisible or looks like another one.",
         plain={
             "": 'The beginning is "{scheme}", probably a typing error for "{usual}".',
             "broken": 'The ":" near the start is missing or in the wrong place, probably a '
@@ -213,7 +213,7 @@ RULES = (
         },
         ("RFC 3986 4.5", "rfc2396bis-01 F"),
         suffix_reference,
-        rises="info without a base URI",
+        rises="Info if there is no base URI.",
         plain={
             "": 'Without "http://" in front, it is a file name in a page but a site in an '
             "address bar.",

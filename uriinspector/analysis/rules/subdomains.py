@@ -176,9 +176,9 @@ RULES = (
         },
         SEMANTIC,
         subdomain_deception,
-        rises="high for the complete name of a known host, or an official suffix; low below "
-        "domains of shared hosting, customers and institutions, and for self-hosted "
-        "software",
+        rises="High for the complete name of a known host, or for an official suffix. Low "
+        "under the domains of hosting services, customers and institutions, and for "
+        "self-hosted software.",
         of_host=True,
         plain={
             "": 'The site is {site}. Its owner can put any name in front, here "{shown}".',

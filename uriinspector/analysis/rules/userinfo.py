@@ -201,7 +201,7 @@ RULES = (
         },
         ("RFC 3986 3.2.1", "RFC 3986 7.5"),
         present,
-        rises="info for ssh, git and ftp",
+        rises="Info in ssh, git and ftp links.",
         plain={
             "": 'The text before "@" is a user name; it does not choose the site. The site '
             "is {site}."
@@ -218,7 +218,8 @@ RULES = (
         },
         ("RFC 3986 3.2.1", "RFC 3986 7.5", "rfc2396bis-01 7.4"),
         password,
-        rises="low outside web links and for a Git repository; info for a public login",
+        rises="Low in links to Git repositories and in links other than web links. Info if the "
+        "login is open to the public.",
         plain={"": "The link contains a password; anyone who sees the link can read it."},
         when="has_user",
     ),

@@ -99,8 +99,8 @@ ATTACHMENT_RULES = (
         },
         ("RFC 2183 2.3", "MITRE T1036.007"),
         attachment_names,
-        rises="high for reversed names and double extensions; low for web page scripts, web "
-        "pages and macro documents without other signs",
+        rises="High for reversed names and double extensions. Low for web pages, their scripts "
+        "and documents with macros, if there is no other sign.",
     ),
 )
 
@@ -124,8 +124,9 @@ ARCHIVED_FILE = DocumentRule(
         "show it.",
     },
     ("MITRE T1036.007", "MITRE T1204.002"),
-    rises="high for reversed names and double extensions; low for programs in an archive that "
-    "came without a message, for an archive inside another, and for macros",
+    rises="High for reversed names and double extensions. Low for macros, for an archive "
+    "inside another one, and for programs in an archive that was not attached to an "
+    "email.",
 )
 ENCRYPTED_ATTACHMENT = DocumentRule(
     "encrypted-attachment",

@@ -106,8 +106,9 @@ ALTERNATIVE_RULE = DocumentRule(
         "pages": "One HTML version links to {host}; the other does not: it links to {shown}.",
     },
     ("RFC 2046 5.1.4",),
-    rises="medium if both versions also link to a common site, and if the text links only to "
-    "the sender's site; low for both, and if the HTML links to the sender's site",
+    rises="Medium if both versions also link to a common site, or if the plain text links only "
+    "to the sender's site. Low if both are true, or if the HTML links to the sender's "
+    "site.",
 )
 ALTERNATIVE_FOLLOWED = frozenset({"a", "area"})
 # Outlook shows conditional content.
@@ -356,6 +357,6 @@ NAMED_IN_WORDS_RULES = (
         ("RFC 3986 7.6",),
         lambda place: place.element in {"a", "area"} and place.attribute == "href",
         named_in_words,
-        rises="medium if the text also asks the reader to log in or confirm something",
+        rises="Medium if the text also asks the reader to sign in or to confirm something.",
     ),
 )

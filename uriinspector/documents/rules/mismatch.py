@@ -404,12 +404,12 @@ RULES = (
         ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
         lambda place: is_leading(place) or place in {IN_TEXT, IN_PDF},
         mismatch,
-        rises="medium behind a shortened link, if the text also names the right site, in a "
-        "headline or a sentence, for a tooltip on a web page, and in a newsletter whose "
-        "redirect names the shown site; low if only the suffix differs, for a possible product "
-        "name, within a page's or a newsletter's own site, for the site of a sender whose "
-        "checks passed or were not made, behind a known site that names the shown one as its "
-        "destination, and behind a service that hides the destination",
+        rises="Medium for short links and for tooltips on web pages. Also medium if the text "
+        "is a headline or a sentence, or names the right site too, and in a newsletter "
+        "if the link redirects to the shown site. Low if only the suffix differs, if the "
+        "name could be that of a product, or if a service hides the destination. Also "
+        "low for links to the page's own site, and in newsletters for links to the "
+        "sender's site or through its click counter.",
     ),
 )
 # References to letters, digits and characters of addresses, which need no encoding.
@@ -538,9 +538,9 @@ DISGUISE_RULES = (
         ("HTML 13.2.5.72", "MITRE T1027"),
         lambda place: place.attribute is not None or place == SCRIPT,
         obfuscation,
-        rises="high if the assembled text names another site; low for only a few character "
-        "references in the host, and for base64 that no nearby code decodes; info elsewhere in the "
-        "link and for email addresses",
+        rises="High if the assembled text names another site. Low if there are only a few "
+        "character references in the host, and for base64 that no nearby code decodes. "
+        "Info for character references in other components and in email addresses.",
     ),
     LinkRule(
         "hidden-link",
@@ -550,8 +550,8 @@ DISGUISE_RULES = (
         ("RFC 3986 7.6",),
         lambda place: place.element in FOLLOWED and place.attribute == "href",
         hidden,
-        rises="low on web pages, if hidden only by an attribute, and for a site that another "
-        "link also goes to",
+        rises="Low on web pages, if only an attribute hides the link, or if another link goes "
+        "to the same site.",
     ),
     LinkRule(
         "surrounding-space",

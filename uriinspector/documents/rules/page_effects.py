@@ -220,7 +220,7 @@ MOVED_FRAGMENTS_RULES = (
         ("RFC 3986 4.4", "RFC 3986 5.1.1", "HTML 4.2.3"),
         _is_within,
         moved_fragment,
-        rises='info if the address of the document is unknown, and for "#" alone',
+        rises='Info if the address of the document is unknown, or if the link is only "#".',
     ),
 )
 # Larger pages contain libraries, in which all of this is usual.
@@ -525,9 +525,9 @@ SCRIPT_RULES = (
         ("HTML 8.1.8.1", "RFC 3986 7.6"),
         lambda place: (place.attribute or "").startswith("on"),
         event_handler,
-        rises="medium if a new window opens, and if the link is changed in an email; low if it is "
-        "changed on a page, for a known site, for the "
-        "same site or none, and if the code does not navigate; info on other elements",
+        rises="Medium if the handler opens a new window, or if it changes the link in an "
+        "email. Low if it changes the link on a page, goes to a known site or the page's "
+        "own, or does not leave the page. Info on elements that are not links or forms.",
     ),
     LinkRule(
         "script-sends",
@@ -537,7 +537,7 @@ SCRIPT_RULES = (
         ("HTML 8.1.8.1", "RFC 3986 7.6"),
         lambda place: place == SCRIPT,
         script_sends,
-        rises="high if the origin of the page is known, and in a message",
+        rises="High if the origin of the page is known, and in an email.",
     ),
     LinkRule(
         "filling-frame",
@@ -547,7 +547,7 @@ SCRIPT_RULES = (
         ("RFC 3986 7.6",),
         lambda place: place.element in {"iframe", "frame"} and place.attribute == "src",
         filling_frame,
-        rises="low for known sites",
+        rises="Low for known sites.",
     ),
     LinkRule(
         "script-link",
@@ -566,8 +566,8 @@ SCRIPT_RULES = (
         ("RFC 7595 3.7", "RFC 3986 7.6"),
         lambda place: effect_of(place.element, place.attribute) in {FOLLOWED, FRAMED},
         script_link,
-        rises="medium if it opens a window, changes a link or writes a script; low for known "
-        "sites; info if it stays on the site of the page",
+        rises="Medium if the code opens a window, changes a link or writes a script. Low for "
+        "known sites. Info if the code stays on the site of the page.",
     ),
 )
 # Code that submits a form without user action.
@@ -846,8 +846,8 @@ BASE_HIJACK = LinkRule(
     ("url-syntax-05 5.1.1", "RFC 3986 5.1.1", "HTML 4.2.3"),
     lambda place: place.how == ONE and place.element is not None,
     base_hijack,
-    rises="medium for a header field and for xml:base; low if the origin of the page is unknown; "
-    "info for each link that such a base sends elsewhere",
+    rises="Medium if the base is from a header field or from xml:base. Low if the origin of "
+    "the page is unknown. Info for each single link that the base sends elsewhere.",
 )
 RULES = (
     BASE_HIJACK,
@@ -865,9 +865,9 @@ RULES = (
         ("HTML 4.10.18.6",),
         lambda place: place.attribute in FORMS,
         form_action,
-        rises="high for passwords and for a button with its own address; medium if the origin "
-        "of the page is unknown, if a script sends the data, and for email; low if a page of "
-        "unknown origin calls the site its own",
+        rises="High for passwords, and for a button with its own address. Medium if the origin "
+        "of the page is unknown, if a script sends the form, or if the data is sent by "
+        "email. Low if a page of unknown origin names that site as its own.",
     ),
     LinkRule(
         "auto-redirect",
@@ -884,9 +884,9 @@ RULES = (
         ("HTML 4.2.5.3",),
         lambda place: place in {REFRESH, SCRIPT},
         auto_redirect,
-        rises="info within the same site; medium in a file that calls the address its own, low if "
-        "it is also a known site; for a script, medium in a message and in a small page, "
-        "low elsewhere",
+        rises="Info for a redirect within the same site. Medium in a file that names that site "
+        "as its own, or low if the site is a known one. For scripts, usually medium in "
+        "an email or on a small page, and low elsewhere.",
     ),
     LinkRule(
         "click-ping",
@@ -905,6 +905,6 @@ RULES = (
         ("SVG 2 16.2", "MITRE T1027.017"),
         lambda place: place.element in {"a", "animate", "set"},
         svg_link,
-        rises="medium in an SVG file with code, animation or other pages",
+        rises="Medium if the SVG file contains code, animations or other pages.",
     ),
 )

@@ -388,9 +388,9 @@ RULES = (
         {"": "The display name shows {shown}; the sender address is at {host}."},
         SEMANTIC,
         sender_name,
-        rises="high for an email address if no check passed; low for the name of a site that is "
-        "not a known one, in an email that a mailing list passed on, and if many links all "
-        "go to the shown site",
+        rises="High for an email address if no check passed. Low for a domain that is not a "
+        "known one, in an email from a mailing list, and if there are many links and all "
+        "of them go to the shown site.",
     ),
     MessageRule(
         "sender-known-name",
@@ -408,8 +408,9 @@ RULES = (
         },
         SEMANTIC,
         lambda context: chain(known_name(context), subject_name(context)),
-        rises="high with several signs: no check passed, a lure, a disguised name, "
-        "a free email address, an open host; low if the name is one of several words",
+        rises="High if there are several signs, such as failed checks, a lure, a disguised "
+        "name, a free email address, or a host that anyone can use. Low if the name is "
+        "only one of several words.",
     ),
     MessageRule(
         "sender-unconfirmed",
@@ -421,7 +422,7 @@ RULES = (
         },
         ("RFC 8601 2.7",),
         unconfirmed_sender,
-        rises="high with a lure or a form; low if other links go to the sender",
+        rises="High if there is a lure or a form. Low if other links go to the sender's site.",
     ),
     MessageRule(
         "recipient-named",
@@ -457,8 +458,9 @@ RULES = (
         },
         SEMANTIC,
         sender_domain,
-        rises="medium or high for a lookalike of a known domain; medium with a known name or lure, "
-        "for unusual letters, and for impossible domains if all links go elsewhere",
+        rises="Medium or high for a lookalike of a known domain. Medium if there is a known "
+        "name or a lure, for unusual letters, and for a domain that cannot exist if all "
+        "links go elsewhere.",
     ),
     MessageRule(
         "reply-elsewhere",
@@ -471,7 +473,7 @@ RULES = (
         },
         ("RFC 5322 3.6.2",),
         reply_elsewhere,
-        rises="medium for a free email service together with a known name or a lure",
+        rises="Medium if replies go to a free email service and there is a known name or a lure.",
         field="Reply-To",
     ),
     MessageRule(
@@ -492,7 +494,7 @@ RULES = (
         {"": "The header has more than one {field} field; programs differ in which one they use."},
         ("RFC 5322 3.6",),
         repeated_fields,
-        rises="medium for From",
+        rises="Medium for the From field.",
     ),
     MessageRule(
         "sender-list",
@@ -504,7 +506,7 @@ RULES = (
         },
         ("RFC 5322 3.6.2",),
         sender_list,
-        rises="medium if no check passed, with a lure, or if all links go to other sites",
+        rises="Medium if no check passed, if there is a lure, or if all links go to other sites.",
     ),
 )
 
@@ -679,8 +681,8 @@ AUTHENTICITY_RULES = (
         },
         ("RFC 8601 2.7",),
         failed_check,
-        rises="medium with a known name, a lure, or links to unrelated sites; high for a known "
-        "domain as sender",
+        rises="Medium if there is a known name, a lure, or a link to an unrelated site. High "
+        "if the sender's domain is a known one.",
     ),
     MessageRule(
         "lure",
@@ -703,8 +705,8 @@ AUTHENTICITY_RULES = (
         },
         ("RFC 3986 7.6", "MITRE T1566.002"),
         lure,
-        rises="low if the sender's domain passed the checks and nothing else puts pressure on the "
-        "reader",
+        rises="Low if the sender's domain passed the checks and nothing else puts pressure on "
+        "the reader.",
     ),
     MessageRule(
         "links-unnamed",
@@ -742,7 +744,7 @@ AUTHENTICITY_RULES = (
         },
         ("MITRE T1027",),
         picture_only,
-        rises="low if the sender's domain passed the checks and there is no other sign",
+        rises="Low if the sender's domain passed the checks and there is no other sign.",
     ),
     MessageRule(
         "links-unrelated",
@@ -754,7 +756,7 @@ AUTHENTICITY_RULES = (
         },
         ("RFC 3986 7.6", "MITRE T1566.002"),
         foreign_links,
-        rises="low for a name that is also an ordinary word",
+        rises="Low for a name that is also an ordinary word.",
     ),
 )
 # The maximum number of characters of a field to search.
@@ -836,6 +838,7 @@ HEADER_DISGUISE_RULES = (
         },
         ("UTS 39 4", "MITRE T1027"),
         disguised_header,
-        rises="low for mathematical letters without other signs, and for text far below the rest",
+        rises="Low for mathematical letters if there is no other sign, and for text far below "
+        "the rest.",
     ),
 )

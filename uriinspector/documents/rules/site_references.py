@@ -27,7 +27,7 @@ MISSING_FILE = DocumentRule(
         "slash": '"{file}" is a file, but the slash at the end of the link asks for a folder.',
     },
     ("RFC 9110 15.5.5", SERVERS),
-    rises="low if the same name exists with .html or .htm",
+    rises="Low if a file of that name with .html or .htm exists.",
 )
 FILE_NAME_CASE = DocumentRule(
     "file-name-case",
@@ -79,7 +79,7 @@ OUTSIDE_SITE = DocumentRule(
         "file": "Browsers open file links from local pages only. The target was not checked.",
     },
     ("RFC 3986 5.2.4", FILE_SYSTEMS),
-    rises="medium for links to files on a computer",
+    rises="Medium for links to files on a computer.",
     plain={
         "": "The link leads out of the site's folder.",
         "base": "The link leads to the same host, but outside the site.",
@@ -99,7 +99,7 @@ SINGLE_DEPTH = DocumentRule(
         'as "{value}" work there at one depth only.',
     },
     ("RFC 3986 5.2.4", SERVERS),
-    rises="low where browsers reach the file, and for error pages",
+    rises="Low if browsers still reach the file, and for error pages.",
     plain={
         "": 'This link works from the folder "{folder}", but not from here.',
         "root": "This link works from the top folder, but not from here.",
@@ -129,7 +129,7 @@ MIXED_SCHEMES = DocumentRule(
         "origins.",
     },
     ("RFC 9110 4.2.2",),
-    rises="low for the site's own host",
+    rises="Low for the site's own host.",
     plain={
         "": "The site links to {host} with both http and https.",
         "own": "This link uses {scheme}, but the site is at {base}.",

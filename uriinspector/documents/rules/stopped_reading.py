@@ -25,7 +25,7 @@ RULE = DocumentRule(
         "be listed.",
     },
     ("MITRE T1027",),
-    rises="low in a file of more than 16 MB, and for large images",
+    rises="Low in files of more than 16 MB, and for large images.",
 )
 RULES = (RULE,)
 

@@ -82,9 +82,7 @@ class CardBody(QWidget):
         words = say("Usually {severity}", severity=word_of(rule.severity))
         self._under(say("Severity"), TextRun(words, WORDS))
         if rule.rises:
-            self._add_paragraph(
-                TextRun(say("Other severities: {rises}", rises=say(rule.rises)), WORDS)
-            )
+            self._add_paragraph(TextRun(say(rule.rises), WORDS))
         self._under(say("Code"), TextRun(rule.code, PROOF))
 
     def _clauses(self, cites: tuple[str, ...]) -> None:
