@@ -13,7 +13,7 @@ fresh=
 names_of_packages() { enter dpkg --get-selections | sed -n 's/[[:space:]]*install$//p'; }
 
 fresh_debian() {
-    [ "$(id -u)" = 0 ] || fail "only root can make a fresh Debian"
+    [ "$(id -u)" = 0 ] || fail "creating a fresh Debian requires root"
     make_base "$1"
     fresh=$2
     cp -a "build/debian-$1" "$fresh"
@@ -34,8 +34,8 @@ make_base() {
     base=build/debian-$1
     [ ! -e "$base/.complete" ] || return 0
     command -v debootstrap >/dev/null || install_debootstrap ||
-        fail "it takes debootstrap, which could not be installed"
-    say "making a fresh Debian $1, once"
+        fail "debootstrap is required, but could not be installed"
+    say "Creating a fresh Debian $1, only this time"
     rm -rf "$base"
     mkdir -p build
     debootstrap --variant=minbase "$1" "$base" >build/debootstrap.log ||

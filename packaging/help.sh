@@ -5,7 +5,7 @@
 # or any number of words with "..." after it. "..." alone accepts everything, for scripts whose
 # arguments are parsed by another program.
 
-refuse() { # refuse WHY
+refuse() { # refuse REASON
     printf '%s\n' "$0 $1; $0 --help says what it does." >&2
     exit 64
 }

@@ -1,9 +1,9 @@
 # shellcheck shell=sh
-# Sourced by run and test, in the project's top folder. "set_up run" or "set_up dev" makes .venv the
-# first time and gets what the computer lacks; after that it only compares a stamp. PYTHON names the
-# interpreter if it is not to be the first one that fits.
+# Sourced by run and test, in the project's top folder. The first time, "set_up run" or "set_up dev"
+# creates .venv and installs what is missing; after that, it only compares a stamp. PYTHON can be set to
+# an interpreter; otherwise the first suitable one is used.
 
-# Where an environment has its programs; Git's shell on Windows finds them elsewhere.
+# The folder with the programs of an environment; it has another name on Windows.
 case $(uname -s) in MINGW* | MSYS* | CYGWIN*) scripts=Scripts ;; *) scripts=bin ;; esac
 
 say() { printf '%s\n' "$*" >&2; }
@@ -17,20 +17,20 @@ set_up() {
     find_python
     get_packages "$1"
     case $1 in dev) size=260 ;; *) size=100 ;; esac
-    say "Setting up in .venv, once: about $size MB are fetched from the Python package index ..."
+    say "Setting up .venv, only this time: downloading about $size MB from the Python package index ..."
     is_made || "$python" -m venv --clear .venv
     case $1 in dev) locked=dev ;; *) locked="shipped build" ;; esac
-    # Each file is held against its sum; nothing else is fetched.
+    # The checksum of each file is verified.
     for each in $locked; do
         pip_install --no-deps --require-hashes --requirement "packaging/locked/$each.txt"
     done
-    # Not in an isolated build: that would fetch the builder again, and not the one that is pinned.
+    # An isolated build would download another version of the builder.
     pip_install --no-deps --no-build-isolation --editable .
     fingerprint >".venv/$1.stamp"
-    say "Set up. In a terminal, the command is .venv/$scripts/uriinspect."
+    say "Done. The command for the terminal is .venv/$scripts/uriinspect."
 }
 
-# Installing does it as well; here a file of translations is newer than what was compiled from it.
+# Compile translations that have changed since the installation.
 compile_translations() {
     for each in resources/translations/*.po; do
         [ -n "$(find "${each%.po}.mo" -newer "$each" 2>/dev/null)" ] || {
@@ -40,7 +40,7 @@ compile_translations() {
     done
 }
 
-# Whether .venv was made here, with an interpreter that still starts and is the one asked for.
+# Return 0 if .venv was created in this folder and its interpreter starts and is the requested one.
 is_made() {
     grep -qsF "$PWD/.venv/$scripts/python" ".venv/$scripts/pip" &&
         [ "$(".venv/$scripts/python" -VV 2>/dev/null)" = "$("$python" -VV)" ]
@@ -53,7 +53,7 @@ pip_install() {
     rm .venv/installed
 }
 
-# Of what pip prints, a line for each package that it downloads, and one when it installs them.
+# Print a line for each package that pip downloads, and one when it installs them.
 show_progress() {
     while read -r word file size; do
         case $word\ $file in
@@ -66,7 +66,7 @@ show_progress() {
 
 fingerprint() {
     { pwd; cat pyproject.toml packaging/locked/dev.txt packaging/setup.sh
-      grep '^__version__' uriinspector/__init__.py # what is installed says it, too
+      grep '^__version__' uriinspector/__init__.py # the installed package has it, too
       ".venv/$scripts/python" -VV; ${PYTHON:+"$PYTHON" -VV}; } 2>&1 | cksum
 }
 
@@ -75,16 +75,16 @@ find_python() {
         "${python:-false}" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null &&
             return
     done
-    say "Python 3.11 or newer is needed, and ${PYTHON:-none} $(fate_of_python)."
+    say "Python 3.11 or newer is needed, but ${PYTHON:-none} $(fate_of_python)."
     exit 69
 }
 
-# What came of looking for it: a name can be found that starts nothing, such as a shim of pyenv.
+# Say why the interpreter cannot be used. It can exist without starting, such as a shim of pyenv.
 fate_of_python() {
     if [ -z "${PYTHON:-}" ]; then
         printf 'was found'
     elif ! command -v "$PYTHON" >/dev/null; then
-        printf 'is not there'
+        printf 'does not exist'
     elif version_of_python=$("$PYTHON" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>&1); then
         printf 'is Python %s' "$version_of_python"
     else
@@ -92,8 +92,8 @@ fate_of_python() {
     fi
 }
 
-# interpreter_with run|dev MODULES: $python can import them. It is PYTHON if that can, or else the
-# one of .venv, which is set up for it.
+# interpreter_with run|dev MODULES: set $python to an interpreter that can import the modules: PYTHON
+# if that can, otherwise that of .venv, which is set up for it.
 interpreter_with() {
     python=${PYTHON:-false}
     "$python" -c "import $2" 2>/dev/null && return
@@ -103,11 +103,11 @@ interpreter_with() {
 
 missing() { "$python" packaging/missing_packages.py "$@"; }
 
-# get_packages run|dev|products: Python's venv and Qt's libraries have to be there, for the checks
-# also what they drive, for the products what builds them; the fonts only make it look better. Root
-# gets them, anybody else one line that does.
+# get_packages run|dev|products: install missing packages of the system: Python's venv, Qt's libraries
+# and fonts, and the requirements of the checks or of building. Without root, print the command line
+# that does it, and exit unless only fonts are missing.
 get_packages() {
-    [ -z "${WITHOUT_PACKAGES:-}" ] || return 0 # somebody else looks after them
+    [ -z "${WITHOUT_PACKAGES:-}" ] || return 0 # the caller installs them
     case $1 in run) groups=run ;; dev) groups="run checks" ;; *) groups="run $1" ;; esac
     # shellcheck disable=SC2086
     needed=$(missing $groups) wanted=$(missing $groups fonts)
@@ -121,7 +121,7 @@ get_packages() {
     elif [ -n "$needed" ]; then
         ls /var/lib/apt/lists/*Packages* >/dev/null 2>&1 && update= ||
             update="sudo apt-get update && "
-        say "Something is missing on this computer. On Debian and Ubuntu this one command helps:"
+        say "Some packages are missing. On Debian and Ubuntu, this command installs them:"
         say "  ${update}sudo apt-get install -y --no-install-recommends $wanted"
         exit 69
     fi

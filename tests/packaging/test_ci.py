@@ -45,4 +45,4 @@ def test_failure_to_make_a_fresh_debian_is_reported(user: str) -> None:
         ["sh", "-c", commands], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
     )
     assert (answer.returncode, answer.stdout) == (1, "")
-    assert answer.stderr == "FAILED: only root can make a fresh Debian\n"
+    assert answer.stderr == "FAILED: creating a fresh Debian requires root\n"

@@ -128,7 +128,7 @@ def interpreter(checkout: Path, program: str) -> str:
 
 
 def test_unsuitable_python_is_distinguished_from_a_missing_one(checkout: Path) -> None:
-    assert "no-such-python is not there." in interpreter(checkout, "")
+    assert "no-such-python does not exist." in interpreter(checkout, "")
     assert "does not start: not installed." in interpreter(checkout, "echo not installed; exit 127")
     # An old Python prints its version, and is therefore refused.
     old = "case $2 in *exit*) exit 1 ;; *) echo 3.9 ;; esac"

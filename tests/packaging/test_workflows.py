@@ -151,9 +151,9 @@ def test_draft_release_has_every_file_and_checksums(checkout: Path) -> None:
 
 @pytest.mark.parametrize(
     ("file", "job", "step"),
-    [("checks.yml", "linux", "Install what the checks drive"),
-        ("release.yml", "linux", "Install what builds"),
-        ("performance.yml", "tables", "Install what the checks drive")],
+    [("checks.yml", "linux", "Install the requirements of the checks"),
+        ("release.yml", "linux", "Install the build requirements"),
+        ("performance.yml", "tables", "Install the requirements of the checks")],
 )  # fmt: skip
 def test_packages_to_install_come_from_the_table(
     checkout: Path, file: str, job: str, step: str
