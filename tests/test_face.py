@@ -123,11 +123,9 @@ CALLS: dict[str, Callable[..., object]] = {
 UNKNOWN: tuple[tuple[str, str, object], ...] = (
     *((verb, "edition", "1999") for verb in CALLS),
     *((verb, "edition", 2005) for verb in CALLS),
-    ("inspect", "urn_edition", "rfc9999"),
-    ("compare", "urn_edition", None),
-    ("resolve", "above_root", "climb"),
-    ("inspect", "above_root", "climb"),
-)
+    ("inspect", "urn_edition", "rfc9999"), ("compare", "urn_edition", None),
+    ("resolve", "above_root", "climb"), ("inspect", "above_root", "climb"),
+)  # fmt: skip
 
 
 @for_each("verb, name, value", *UNKNOWN)

@@ -88,13 +88,10 @@ def test_severity_of_a_link_depends_on_the_action_it_starts(
 @for_each("name", "next", "url", "redirect", "dest", "u", "image", "continue")
 @for_each(
     "severity, address",
-    (MEDIUM, "169.254.169.254/latest/"),
-    (MEDIUM, "169.254.0.23/latest/meta-data"),
-    (MEDIUM, "metadata.goog/computeMetadata/v1/"),
-    (MEDIUM, "metadata.tencentyun.com/latest/"),
-    (MEDIUM, "metadata.exoscale.com/latest/"),
-    (HIGH, "0x7f.1/admin"),
-)
+    (MEDIUM, "169.254.169.254/latest/"), (MEDIUM, "169.254.0.23/latest/meta-data"),
+    (MEDIUM, "metadata.goog/computeMetadata/v1/"), (MEDIUM, "metadata.tencentyun.com/latest/"),
+    (MEDIUM, "metadata.exoscale.com/latest/"), (HIGH, "0x7f.1/admin"),
+)  # fmt: skip
 def test_internal_address_in_a_parameter_is_reported_once_with_its_severity(
     name: str, severity: str, address: str
 ) -> None:
@@ -106,16 +103,14 @@ def test_internal_address_in_a_parameter_is_reported_once_with_its_severity(
 
 @for_each(
     "text, meant",
-    ("http[s]://x[.]example", "https://x.example"),
-    ("hxxp:/x.example", "http://x.example"),
-    ("hxxps:/x.example/a", "https://x.example/a"),
-    (r"hXXps:\x.example", "https://x.example"),
+    ("http[s]://x[.]example", "https://x.example"), ("hxxp:/x.example", "http://x.example"),
+    ("hxxps:/x.example/a", "https://x.example/a"), (r"hXXps:\x.example", "https://x.example"),
     (r"hxxps:\\x.example/a", "https://x.example/a"),
     ("http[s]://x[.]example/login", "https://x.example/login"),
     ("hxxp[s]:/x(.)example", "https://x.example"),
     ("\u00a0https://x.example/", "https://x.example/"),
     ("\u00a0\u00a0hxxps://x[.]example/", "https://x.example/"),
-)
+)  # fmt: skip
 def test_defanged_link_has_the_original_meaning(text: str, meant: str) -> None:
     assert inspect(text).meant.text.strip() == meant
 

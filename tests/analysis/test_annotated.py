@@ -19,13 +19,11 @@ def of(text: str) -> Annotated:
 LABELS = [
     (PUZZLE, "scheme userinfo, not the host host path"),
     ("ssh://git@host.example:22/a?b#c", "scheme user name host port path query fragment"),
-    ("http://a?#", "scheme host"),
-    ("file:///etc", "scheme path"),
-    ("../a", "path"),
+    ("http://a?#", "scheme host"), ("file:///etc", "scheme path"), ("../a", "path"),
     ("mailto:a@b.example", "scheme email address"),
     ("JavaScript:alert(1)", "scheme executable code"),
     ("", ""),
-]
+]  # fmt: skip
 
 
 @for_each("text, expected", *LABELS)
@@ -38,11 +36,9 @@ SITES = [
     ("http://WWW.Example.COM./", "Example.COM"),
     ("http://www.\u0430\u0440\u0440\u04cf\u0435.com/", "\u0430\u0440\u0440\u04cf\u0435.com"),
     ("http://a.b\u00fccher\u3002example/", "b\u00fccher\u3002example"),
-    ("http://www.example%2ecom/", "example%2ecom"),
-    ("http://10.0.0.1/", None),
-    ("http://localhost/", None),
-    ("../a", None),
-]
+    ("http://www.example%2ecom/", "example%2ecom"), ("http://10.0.0.1/", None),
+    ("http://localhost/", None), ("../a", None),
+]  # fmt: skip
 
 
 @for_each("text, expected", *SITES)

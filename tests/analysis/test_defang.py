@@ -12,12 +12,9 @@ from uriinspector.analysis.defang import defang, refang
 FORMS = [
     ("http://a.example/x.html", "hxxp://a[.]example/x.html"),
     ("https://a.example:80/", "hxxps://a[.]example:80/"),
-    ("HTTP://A.EXAMPLE", "HXXP://A[.]EXAMPLE"),
-    ("hTtpS://a.example", "hTtpS[:]//a[.]example"),
-    ("ftp://a.example/", "ftp[:]//a[.]example/"),
-    ("http:a.example", "hxxp:a[.]example"),
-    ("//a.example/b.c", "//a[.]example/b.c"),
-    ("\\\\a.example\\b", "\\\\a[.]example\\b"),
+    ("HTTP://A.EXAMPLE", "HXXP://A[.]EXAMPLE"), ("hTtpS://a.example", "hTtpS[:]//a[.]example"),
+    ("ftp://a.example/", "ftp[:]//a[.]example/"), ("http:a.example", "hxxp:a[.]example"),
+    ("//a.example/b.c", "//a[.]example/b.c"), ("\\\\a.example\\b", "\\\\a[.]example\\b"),
     ("http://u.v@10.0.0.1/", "hxxp://u[.]v[@]10[.]0[.]0[.]1/"),
     ("http://[2001:db8::1]:80/", "hxxp://[2001[:]db8[:][:]1]:80/"),
     ("http://[::ffff:1.2.3.4]/", "hxxp://[[:][:]ffff[:]1[.]2[.]3[.]4]/"),
@@ -37,12 +34,10 @@ FORMS = [
     ("/a/b.c/d.html", "/a/b.c/d.html"),
     ("", ""),
     # existing marks are escaped
-    ("example[.]org", "example[[.]]org"),
-    ("hxxp://a[.]b", "[hxxp][:]//a[[.]]b"),
-    ("[[.]]", "[[[.]]]"),
-    ("http://[:]/", "hxxp://[[:]]/"),
+    ("example[.]org", "example[[.]]org"), ("hxxp://a[.]b", "[hxxp][:]//a[[.]]b"),
+    ("[[.]]", "[[[.]]]"), ("http://[:]/", "hxxp://[[:]]/"),
     ("a (at) b (dot) c", "a [(at)] b [(dot)] c"),
-]
+]  # fmt: skip
 OTHERS = [
     ("hXXps://www[dot]a(.)example", "https://www.a.example"),
     ("h**p://a{.}example", "http://a.example"),

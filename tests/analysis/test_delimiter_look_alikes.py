@@ -9,26 +9,12 @@ from uriinspector.readers.browser import host_in_browsers
 
 @for_each(
     "char, imitates, becomes",
-    ("\u2044", "/", None),
-    ("\u2215", "/", None),
-    ("\u29f8", "/", None),
-    ("\uff0f", "/", "/"),
-    ("\u3002", ".", "."),
-    ("\uff0e", ".", "."),
-    ("\uff61", ".", "."),
-    ("\u2024", ".", None),
-    ("\ufe55", ":", ":"),
-    ("\uff1a", ":", ":"),
-    ("\ua789", ":", None),
-    ("\u2236", ":", None),
-    ("\uff20", "@", "@"),
-    ("\ufe6b", "@", "@"),
-    ("\uff1f", "?", "?"),
-    ("\uff03", "#", "#"),
-    ("\u2010", "-", None),
-    ("\u2011", "-", None),
-    ("\u2100", "a/c", "a/c"),
-)
+    ("\u2044", "/", None), ("\u2215", "/", None), ("\u29f8", "/", None), ("\uff0f", "/", "/"),
+    ("\u3002", ".", "."), ("\uff0e", ".", "."), ("\uff61", ".", "."), ("\u2024", ".", None),
+    ("\ufe55", ":", ":"), ("\uff1a", ":", ":"), ("\ua789", ":", None), ("\u2236", ":", None),
+    ("\uff20", "@", "@"), ("\ufe6b", "@", "@"), ("\uff1f", "?", "?"), ("\uff03", "#", "#"),
+    ("\u2010", "-", None), ("\u2011", "-", None), ("\u2100", "a/c", "a/c"),
+)  # fmt: skip
 def test_delimiter_lookalike_is_mapped_to_its_delimiter(
     char: str, imitates: str, becomes: str | None
 ) -> None:
@@ -52,25 +38,12 @@ def reported(link: str) -> list[tuple[str, str]]:
 
 # (label before ".test", severity)
 LABELS = [
-    ("日本・野球", None),
-    ("ビタミン・b6", "high"),
-    ("a・b", "high"),
-    ("com丿test", "high"),
-    ("丶乀乁丿", None),
-    ("丿乀", None),
-    ("com\u2044test", "high"),
-    ("com\u2215x", "high"),
-    ("google·com", "high"),
-    ("paypal\u2027com", "high"),
-    ("paypal\u2022com", "high"),
-    ("col·lecció", "low"),
-    ("abc\u2010def", "medium"),
-    ("日本\u2212語", "medium"),
-    ("שד״צ", None),
-    ("۰۱", None),
-    ("ナ゠ナ", None),
-    ("com\ua789x", "high"),
-]
+    ("日本・野球", None), ("ビタミン・b6", "high"), ("a・b", "high"), ("com丿test", "high"),
+    ("丶乀乁丿", None), ("丿乀", None), ("com\u2044test", "high"), ("com\u2215x", "high"),
+    ("google·com", "high"), ("paypal\u2027com", "high"), ("paypal\u2022com", "high"),
+    ("col·lecció", "low"), ("abc\u2010def", "medium"), ("日本\u2212語", "medium"), ("שד״צ", None),
+    ("۰۱", None), ("ナ゠ナ", None), ("com\ua789x", "high"),
+]  # fmt: skip
 
 
 @for_each("label, severity", *LABELS)
@@ -84,31 +57,20 @@ def test_unicode_and_punycode_labels_get_the_same_findings(
 
 TEXTS = [
     ("https://a.test/wiki/マイケル・ジャクソン", None),
-    ("https://a.test/wiki/U2・ボノ", None),
-    ("https://a.test/你好：世界？", None),
-    ("https://a.test/標題：abc", None),
-    ("https://a.test/wiki/1914\u20131918", None),
-    ("https://a.test/wiki/L·L", None),
-    ("https://a.test/AKB・SKE", None),
-    ("https://a.test/a\u2022b", None),
-    ("https://a.test/3\u20444", None),
-    ("https://a.test/16\u22369", None),
-    ("https://a.test/C\u266f", None),
-    ("https://a.test/10\u2030", None),
-    ("https://a.test/C＃入門", None),
-    ("https://a.test/faq？page=2", "low"),
-    ("https://a.test/a\u2215b", "low"),
-    ("https://a.test/?a=b＆c=d", "low"),
-    ("https://a.test/report\u2024pdf", "low"),
-    ("https://ユーザー・名@a.test/", None),
-    ("https://paypal.com\u2044x@a.test/", "high"),
+    ("https://a.test/wiki/U2・ボノ", None), ("https://a.test/你好：世界？", None),
+    ("https://a.test/標題：abc", None), ("https://a.test/wiki/1914\u20131918", None),
+    ("https://a.test/wiki/L·L", None), ("https://a.test/AKB・SKE", None),
+    ("https://a.test/a\u2022b", None), ("https://a.test/3\u20444", None),
+    ("https://a.test/16\u22369", None), ("https://a.test/C\u266f", None),
+    ("https://a.test/10\u2030", None), ("https://a.test/C＃入門", None),
+    ("https://a.test/faq？page=2", "low"), ("https://a.test/a\u2215b", "low"),
+    ("https://a.test/?a=b＆c=d", "low"), ("https://a.test/report\u2024pdf", "low"),
+    ("https://ユーザー・名@a.test/", None), ("https://paypal.com\u2044x@a.test/", "high"),
     ("https://paypal\u2024com@a.test/", "high"),
-    ("https://日本語。jp/", "low"),
-    ("https://paypal。com/", "medium"),
-    ("https://a.test\u2044/", "high"),
-    ("ssh://a\u2215b.test/", "high"),
+    ("https://日本語。jp/", "low"), ("https://paypal。com/", "medium"),
+    ("https://a.test\u2044/", "high"), ("ssh://a\u2215b.test/", "high"),
     ("https://a.test／b.test/", "high"),
-]
+]  # fmt: skip
 
 
 @for_each("link, severity", *TEXTS)

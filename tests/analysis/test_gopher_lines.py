@@ -48,15 +48,11 @@ def test_control_characters_that_a_scheme_allows_are_not_reported(text: str, edi
 @for_each("edition", *EDITIONS)
 @for_each(
     "text, severity",
-    ("gopher://h.test/1a%00b", "low"),
-    ("wais://h.test/d/t/a%00b", "low"),
-    ("data:,%00", "high"),
-    ("nntp://h.test/g%0D%0A/1", "high"),
-    ("ftp://h.test/a%0D%0ADELE%20b", "high"),
-    ("http://h.test/a%0D%0Ab", "high"),
-    ("prospero://h.test/a%0D%0A", "high"),
+    ("gopher://h.test/1a%00b", "low"), ("wais://h.test/d/t/a%00b", "low"), ("data:,%00", "high"),
+    ("nntp://h.test/g%0D%0A/1", "high"), ("ftp://h.test/a%0D%0ADELE%20b", "high"),
+    ("http://h.test/a%0D%0Ab", "high"), ("prospero://h.test/a%0D%0A", "high"),
     ("sms:+15551234567%0A?body=a", "high"),
-)
+)  # fmt: skip
 def test_control_characters_that_the_scheme_forbids_are_reported(
     text: str, severity: str, edition: str
 ) -> None:
@@ -73,19 +69,14 @@ def test_gopher_line_end_at_another_port_is_reported_as_commands(text: str) -> N
 @for_each("edition", *EDITIONS)
 @for_each(
     "text, meaning",
-    ("gopher://h.test:70/1", "the default port"),
-    ("gopher://h.test:070/1", "the default port"),
-    ("gopher://h.test:71/1", "the default is 70"),
-    ("gopher://h.test/1", "default 70"),
-    ("http://h.test:80/", "the default port"),
-    ("https://h.test:0443/", "the default port"),
-    ("https://h.test:80/", "the default is 443"),
-    ("ftp://h.test:21/", "the default port"),
-    ("wais://h.test:210/d", "the default port"),
-    ("telnet://h.test:23/", "the default port"),
+    ("gopher://h.test:70/1", "the default port"), ("gopher://h.test:070/1", "the default port"),
+    ("gopher://h.test:71/1", "the default is 70"), ("gopher://h.test/1", "default 70"),
+    ("http://h.test:80/", "the default port"), ("https://h.test:0443/", "the default port"),
+    ("https://h.test:80/", "the default is 443"), ("ftp://h.test:21/", "the default port"),
+    ("wais://h.test:210/d", "the default port"), ("telnet://h.test:23/", "the default port"),
     ("nntp://h.test:119/g/1", "the default port"),
     ("prospero://h.test:1525/a", "the default port"),
-)
+)  # fmt: skip
 def test_port_in_a_dossier_is_compared_as_a_number(text: str, meaning: str, edition: str) -> None:
     dossier = inspect(text, edition=edition).dossier
     assert dossier

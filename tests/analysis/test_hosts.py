@@ -29,11 +29,9 @@ KINDS = [
     ("10.0.0.1", ["ipv4"] * 4),
     ("999.9.9.9", ["ipv4", "ipv4", "reg-name", "reg-name"]),
     ("010.0.0.1", ["ipv4", "ipv4", "reg-name", "reg-name"]),
-    ("0x7f.1", ["reg-name"] * 4),
-    ("[::1]", ["ipv6"] * 4),
-    ("[v1.a]", ["ipvfuture"] * 4),
+    ("0x7f.1", ["reg-name"] * 4), ("[::1]", ["ipv6"] * 4), ("[v1.a]", ["ipvfuture"] * 4),
     ("", ["empty"] * 4),
-]
+]  # fmt: skip
 CASES = [
     (host, edition, kind)
     for host, kinds in KINDS
@@ -109,16 +107,13 @@ def test_host_json_has_every_field() -> None:
 
 DOMAINS = [
     # name, registrable domain, public suffix
-    ("example.com", "example.com", "com"),
-    ("a.b.example.com", "example.com", "com"),
-    ("example.com.", "example.com", "com"),
-    ("com", None, "com"),
-    ("a.co.uk", "a.co.uk", "co.uk"),
+    ("example.com", "example.com", "com"), ("a.b.example.com", "example.com", "com"),
+    ("example.com.", "example.com", "com"), ("com", None, "com"), ("a.co.uk", "a.co.uk", "co.uk"),
     ("x.github.io", "x.github.io", "github.io"),
     ("a.b.unheard-of", "b.unheard-of", "unheard-of"),
     ("localhost", None, "localhost"),
     ("xn--bcher-kva.de", "xn--bcher-kva.de", "de"),
-]
+]  # fmt: skip
 
 
 @for_each("name, domain, suffix", *DOMAINS)

@@ -63,12 +63,9 @@ def test_scheme_severity_follows_the_action(link: str, severity: str | None) -> 
 
 @for_each(
     "text, severity",
-    ("999.1.1.1", "medium"),
-    ("999.1.1.1/x", "medium"),
-    ("10.0.0.1", None),
-    ("120.0.6099.109", None),
-    ("1.2.3", None),
-)
+    ("999.1.1.1", "medium"), ("999.1.1.1/x", "medium"), ("10.0.0.1", None),
+    ("120.0.6099.109", None), ("1.2.3", None),
+)  # fmt: skip
 def test_invalid_address_without_a_scheme_is_reported(text: str, severity: str | None) -> None:
     found = {each.code: each.severity for each in inspect(text).findings}
     assert found.get("ip-invalid") == severity

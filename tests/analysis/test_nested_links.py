@@ -175,16 +175,12 @@ def test_ordinary_links_have_no_nested_findings() -> None:
 
 @for_each(
     "name, path, known, leads",
-    ("url", "/", True, True),
-    ("return_to", "/", True, True),
-    ("redirect_uri", "/", True, False),
-    ("u", "/out", True, True),
-    ("u", "/outside", True, False),
-    ("q", "/search", False, False),
+    ("url", "/", True, True), ("return_to", "/", True, True), ("redirect_uri", "/", True, False),
+    ("u", "/out", True, True), ("u", "/outside", True, False), ("q", "/search", False, False),
     ("color", "/go", False, False),
     *((each, "/", True, False) for each in ("u", "to", "link", "href", "site", "view", "z")),
     *((each, "/", False, False) for each in ("q", "a", "d", "l", "r")),
-)
+)  # fmt: skip
 def test_redirect_parameters_are_recognized_by_name(
     name: str, path: str, known: bool, leads: bool
 ) -> None:
@@ -194,15 +190,10 @@ def test_redirect_parameters_are_recognized_by_name(
 
 @for_each(
     "value, is_one",
-    ("4111111111111111", True),
-    ("4111 1111 1111 1111", True),
-    ("4111%201111%201111%201111", True),
-    ("378282246310005", True),
-    ("4111111111111112", False),
-    ("411111", False),
-    ("4" * 100, False),
+    ("4111111111111111", True), ("4111 1111 1111 1111", True), ("4111%201111%201111%201111", True),
+    ("378282246310005", True), ("4111111111111112", False), ("411111", False), ("4" * 100, False),
     ("\u0664111111111111111", False),
-)
+)  # fmt: skip
 def test_card_number_is_recognized_by_its_check_digit(value: str, is_one: bool) -> None:
     assert is_card(value) is is_one
 
@@ -237,20 +228,10 @@ def test_other_numbers_are_not_times() -> None:
 
 
 PEELED = [
-    ("a", 1, "a"),
-    ("%41", 0, "%41"),
-    ("%41", 1, "A"),
-    ("%2541", 1, "%41"),
-    ("%2541", 2, "A"),
-    ("%252541%41", 2, "%41A"),
-    ("%25", 1, "%"),
-    ("%2525", 2, "%"),
-    ("%C3%A4%E4", 1, "Ã¤ä"),
-    ("%C3%A4", 1, "ä"),
-    ("%25C3%25A4", 2, "ä"),
-    ("100%", 1, "100%"),
-    ("%zz", 1, "%zz"),
-]
+    ("a", 1, "a"), ("%41", 0, "%41"), ("%41", 1, "A"), ("%2541", 1, "%41"), ("%2541", 2, "A"),
+    ("%252541%41", 2, "%41A"), ("%25", 1, "%"), ("%2525", 2, "%"), ("%C3%A4%E4", 1, "Ã¤ä"),
+    ("%C3%A4", 1, "ä"), ("%25C3%25A4", 2, "ä"), ("100%", 1, "100%"), ("%zz", 1, "%zz"),
+]  # fmt: skip
 
 
 @for_each("text, times, plain", *PEELED)
@@ -275,17 +256,9 @@ def test_escape_depth_is_counted(escape: str, times: int) -> None:
 
 @for_each(
     "value, text",
-    ("YWJj", "abc"),
-    ("YWI=", "ab"),
-    ("YWI", "ab"),
-    ("YWI%3D", "ab"),
-    ("a", None),
-    ("/w==", None),
-    ("AAAA", None),
-    ("a b", None),
-    ("YQ" * 10_000, None),
-    ("w6Q", "ä"),
-)
+    ("YWJj", "abc"), ("YWI=", "ab"), ("YWI", "ab"), ("YWI%3D", "ab"), ("a", None), ("/w==", None),
+    ("AAAA", None), ("a b", None), ("YQ" * 10_000, None), ("w6Q", "ä"),
+)  # fmt: skip
 def test_base64_decodes_to_text_or_none(value: str, text: str | None) -> None:
     assert from_base64(value) == text
 

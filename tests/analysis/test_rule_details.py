@@ -41,13 +41,10 @@ def test_country_domain_as_a_subdomain_is_deceptive(ending: str) -> None:
 
 @for_each(
     "site, expected",
-    ("mypost.com-track.id", "medium"),
-    ("mypost.gov-track.id", "low"),
-    ("mypost.gov-track.top", "medium"),
-    ("mypost.gov-track.biz.ua", "medium"),
-    ("mypost.co-track.id", None),
-    ("po.com-track.id", None),
-)
+    ("mypost.com-track.id", "medium"), ("mypost.gov-track.id", "low"),
+    ("mypost.gov-track.top", "medium"), ("mypost.gov-track.biz.ua", "medium"),
+    ("mypost.co-track.id", None), ("po.com-track.id", None),
+)  # fmt: skip
 def test_ending_followed_by_a_hyphen_is_judged_by_the_suffix(
     site: str, expected: str | None
 ) -> None:
@@ -153,15 +150,9 @@ def test_ordinary_compound_extension_is_not_hidden(ending: str) -> None:
 
 @for_each(
     "name, expected",
-    ("returnto", "low"),
-    ("redirect_uri", None),
-    ("post_logout_redirect_uri", "low"),
-    ("wreply", "low"),
-    ("r", "low"),
-    ("to", "low"),
-    ("a", None),
-    ("service", "low"),
-)
+    ("returnto", "low"), ("redirect_uri", None), ("post_logout_redirect_uri", "low"),
+    ("wreply", "low"), ("r", "low"), ("to", "low"), ("a", None), ("service", "low"),
+)  # fmt: skip
 def test_open_redirect_depends_on_the_parameter_name(name: str, expected: str | None) -> None:
     assert severity(f"https://login.a.example/?{name}=https://b.example/", "open-redirect") == (
         expected
@@ -191,23 +182,17 @@ def test_unchanged_label_does_not_hide_a_converted_one() -> None:
 # A name, a misspelling of a known one, and additional words: made-up hosts.
 @for_each(
     "host, expected",
-    ("wwwsharepoint.com", "medium"),
-    ("dropbox-com.net", "medium"),
-    ("0utlook.net", "medium"),
-    ("0nedrive.net", "high"),
-    ("1cloud.net", "low"),
-    ("disnuyplueus.net", "medium"),
+    ("wwwsharepoint.com", "medium"), ("dropbox-com.net", "medium"), ("0utlook.net", "medium"),
+    ("0nedrive.net", "high"), ("1cloud.net", "low"), ("disnuyplueus.net", "medium"),
     ("telegrmsigins.webflow.io", "high"),
     ("public-ledger-sso-io.webflow.io", "high"),
     ("dropbox-offers.com", "low"),
     # A name between hyphens counts regardless of the other words.
-    ("dropbox-quix.com", "low"),
-    ("dropbox-quixo.com", "low"),
-    ("dropbox-quix.top", "medium"),
+    ("dropbox-quix.com", "low"), ("dropbox-quixo.com", "low"), ("dropbox-quix.top", "medium"),
     ("dropbox-quixo.top", "medium"),
     ("whatsapp-quix.webflow.io", "medium"),
     ("whatsapp-quixo.webflow.io", "medium"),
-)
+)  # fmt: skip
 def test_lookalike_severity_depends_on_similarity_and_other_words(
     host: str, expected: str | None
 ) -> None:

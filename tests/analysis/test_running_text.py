@@ -55,13 +55,10 @@ def test_code_and_prose_contain_no_defanged_links(text: str) -> None:
     ("one.example\ntwo.example/a?b=c\n", ["one.example", "two.example/a?b=c"]),
     ("- one.example\n- 192.0.2.7:8080\r\n", ["one.example", "192.0.2.7:8080"]),
     ("Seen:\n1. one.example;\n2. two.example\nand no more", ["one.example", "two.example"]),
-    ("one.example\n", []),
-    ("readme.md\nsetup.py\nmain.rs\n", []),
-    ("1.2.3\n4.5.6\n", []),
-    ("Hello.there\nGood.bye\n", []),
-    ("first line ends.\nsecond.\n", []),
+    ("one.example\n", []), ("readme.md\nsetup.py\nmain.rs\n", []), ("1.2.3\n4.5.6\n", []),
+    ("Hello.there\nGood.bye\n", []), ("first line ends.\nsecond.\n", []),
     ("one.example is here\ntwo.example is not\n", []),
-)
+)  # fmt: skip
 def test_hosts_on_separate_lines_are_links(text: str, links: list[str]) -> None:
     assert references_in(text) == links
 

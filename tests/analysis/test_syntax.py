@@ -42,12 +42,9 @@ def test_each_syntax_fault_has_one_finding(text: str, edition: str) -> None:
     "text, places",
     ("\t  :h.example", [(3, 4)]),
     ("[61:24:74]:98", [(3, 4), (6, 7), (10, 11)]),
-    ("http://h.example/[a b]", []),
-    ("\n http://h.example/", []),
-    ("\n 1http://h.example/", [(7, 8)]),
-    ("http://[1:2]/", []),
-    ("http://[::1]x/", [(12, 13)]),
-)
+    ("http://h.example/[a b]", []), ("\n http://h.example/", []),
+    ("\n 1http://h.example/", [(7, 8)]), ("http://[1:2]/", []), ("http://[::1]x/", [(12, 13)]),
+)  # fmt: skip
 def test_syntax_errors_are_the_characters_that_no_other_finding_names(
     text: str, places: list[tuple[int, int]]
 ) -> None:

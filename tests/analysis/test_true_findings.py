@@ -176,10 +176,8 @@ def test_oauth_scopes_are_not_nested_links() -> None:
 
 
 TEXTS = [
-    ("nonsense", "Not a link"),
-    ("\u00dcbergr\u00f6\u00dfe", "Not a link"),
-    ("This is prose, you see", "Not a link"),
-    ("Note: nothing to see here", "Not a link"),
+    ("nonsense", "Not a link"), ("\u00dcbergr\u00f6\u00dfe", "Not a link"),
+    ("This is prose, you see", "Not a link"), ("Note: nothing to see here", "Not a link"),
     ("See https://a.example/x and http://b.example/y", "Text with 2 links"),
     ("aHR0cHM6Ly9ldmlsLmV4YW1wbGUvbG9naW4/bmV4dD0vL2JhZC50ZXN0", "Base64: contains a link"),
     ("d29yZHMgYW5kIG5vIGxpbmsgYXQgYWxsCg", "Not a link"),
@@ -198,7 +196,7 @@ TEXTS = [
     ("github.com:443/x", "In an address bar, goes to github.com"),
     ("ssh://git@github.com/x/y.git", "Connects to github.com over ssh"),
     ("myapp:open", 'Opens an app for "myapp" links, if there is one'),
-]
+]  # fmt: skip
 
 
 @for_each("text, headline", *TEXTS)

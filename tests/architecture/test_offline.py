@@ -100,13 +100,11 @@ def test_access_to_own_files_is_recorded() -> None:
 
 @for_each(
     "what, event",
-    ("connect", "socket.connect"),
-    ("connect_ex", "socket.connect"),
-    ("send", "socket.sendto"),
+    ("connect", "socket.connect"), ("connect_ex", "socket.connect"), ("send", "socket.sendto"),
     ("look_up", "socket.getaddrinfo"),
     ("look_up_by_name", "socket.gethostbyname"),
     ("start", "subprocess.Popen"),
-)
+)  # fmt: skip
 def test_forbidden_action_is_recorded_and_refused(what: str, event: str) -> None:
     assert event in run(what).left
 

@@ -16,18 +16,15 @@ from uriinspector.cli import json_stream
 from uriinspector.cli.json_stream import LineRequest, groups_of_lines, line_request
 
 BAD = [
-    ("{", "is not valid JSON"),
-    ('{"text": 1}', '"text" is required'),
-    ("{}", '"text" is required'),
-    ('{"text": "a", "bases": "b"}', "unknown key"),
-    ('{"text": "a", "base": 1}', '"base" must be'),
+    ("{", "is not valid JSON"), ('{"text": 1}', '"text" is required'), ("{}", '"text" is required'),
+    ('{"text": "a", "bases": "b"}', "unknown key"), ('{"text": "a", "base": 1}', '"base" must be'),
     ('{"text": "a", "edition": "1996"}', '"edition" must be'),
     ('{"text": "a", "edition": ["1997"]}', '"edition" must be'),
     ('{"text": "a", "protect": "b"}', '"protect" must be'),
     ('{"text": "a", "protect": [1]}', '"protect" must be'),
     ('{"text": "a"' + "}" * 2, "is not valid JSON"),
     ('{"text":' + "[" * 100_000, "is not valid JSON"),
-]
+]  # fmt: skip
 
 
 def texts(out: str) -> list[str]:

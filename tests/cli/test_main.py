@@ -33,41 +33,24 @@ FORBIDDEN = re.compile(
 EVIL = "\x1b]0;owned\x07\u202e\u200b\x9b31m\r\ud800\n"
 
 STATUS = [
-    ((CALM,), 0),
-    ((DECEPTIVE,), 1),
-    ((CALM, DECEPTIVE), 1),
-    ((DECEPTIVE, "--fail-on", "never"), 0),
+    ((CALM,), 0), ((DECEPTIVE,), 1), ((CALM, DECEPTIVE), 1), ((DECEPTIVE, "--fail-on", "never"), 0),
     ((CALM, "--fail-on", "info"), 0),
     (("http://a@example.com/", "--fail-on", "low"), 1),
     (("http://a@example.com/", "--fail-on=medium"), 0),
-    (("--", "resolve"), 0),
-    (("--", "--help"), 0),
-    (("resolve", "http://a/", "b"), 0),
+    (("--", "resolve"), 0), (("--", "--help"), 0), (("resolve", "http://a/", "b"), 0),
     (("resolve", "a", "b"), 1),
     (("--edition", "1997", "resolve", "http://a/", ""), 0),
-    (("compare", "x:a", "x:a"), 0),
-    (("compare", "a", "a"), 1),
-    (("compare", "a", "b"), 1),
-    (("compare", "--", "-a", "-a"), 1),
-    (("normalize", "a", "b"), 0),
-    (("tree", ""), 0),
+    (("compare", "x:a", "x:a"), 0), (("compare", "a", "a"), 1), (("compare", "a", "b"), 1),
+    (("compare", "--", "-a", "-a"), 1), (("normalize", "a", "b"), 0), (("tree", ""), 0),
     (("explain",), 0),
     (("explain", "RARE-IP", "RFC 3986"), 0),
-    (("defang", "resolve"), 0),
-    ((), 2),
-    (("--edition", "1996", "a"), 2),
-    (("--nonsense", "a"), 2),
-    (("--edit", "1997", "a"), 2),
-    (("resolve", "a"), 2),
-    (("compare", "a", "b", "c"), 2),
-    (("explain", "no-such-thing"), 2),
-    (("explain", " "), 2),
-    (("--protect", "/nowhere/at/all", "a"), 2),
-    (("--protect", "//host/share", "a"), 2),
-    (("--protect", "\\\\host\\share", "a"), 2),
-    (("batch", "resolve", "/nowhere/at/all"), 2),
+    (("defang", "resolve"), 0), ((), 2), (("--edition", "1996", "a"), 2), (("--nonsense", "a"), 2),
+    (("--edit", "1997", "a"), 2), (("resolve", "a"), 2), (("compare", "a", "b", "c"), 2),
+    (("explain", "no-such-thing"), 2), (("explain", " "), 2),
+    (("--protect", "/nowhere/at/all", "a"), 2), (("--protect", "//host/share", "a"), 2),
+    (("--protect", "\\\\host\\share", "a"), 2), (("batch", "resolve", "/nowhere/at/all"), 2),
     (("batch", "guess", "-"), 2),
-]
+]  # fmt: skip
 
 
 @for_each("arguments, status", *STATUS)
@@ -217,18 +200,11 @@ WAYS = [
     ("--full", f"http://{EVIL}@{EVIL}/{EVIL}?u=http://{EVIL}#{EVIL}"),
     ("--base", f"http://a/{EVIL}", EVIL),
     ("resolve", f"http://a/{EVIL}", EVIL),
-    ("compare", EVIL, f"{EVIL}x"),
-    ("normalize", EVIL),
-    ("tree", EVIL),
-    ("explain", EVIL),
-    (f"--{EVIL}",),
-    ("--edition", EVIL, "a"),
-    ("--protect", f"/nowhere/{EVIL}", "a"),
-    ("batch", "resolve", f"/nowhere/{EVIL}"),
-    ("batch", EVIL, "-"),
-    ("--json", EVIL),
+    ("compare", EVIL, f"{EVIL}x"), ("normalize", EVIL), ("tree", EVIL), ("explain", EVIL),
+    (f"--{EVIL}",), ("--edition", EVIL, "a"), ("--protect", f"/nowhere/{EVIL}", "a"),
+    ("batch", "resolve", f"/nowhere/{EVIL}"), ("batch", EVIL, "-"), ("--json", EVIL),
     ("--jsonl", EVIL, "{" + EVIL),
-]
+]  # fmt: skip
 
 
 @for_each("colour", "never", "always")

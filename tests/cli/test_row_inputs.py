@@ -21,13 +21,10 @@ HALF = MOST_BYTES // 2
 
 @for_each(
     "weights, expected",
-    ((), []),
-    ((1, 1, 1), [3]),
-    ((HALF, HALF, HALF, HALF), [2, 2]),
-    ((HALF, HALF - 1, 1, HALF, HALF), [3, 2]),
-    ((MOST_BYTES + 1, 1), [1, 1]),
+    ((), []), ((1, 1, 1), [3]), ((HALF, HALF, HALF, HALF), [2, 2]),
+    ((HALF, HALF - 1, 1, HALF, HALF), [3, 2]), ((MOST_BYTES + 1, 1), [1, 1]),
     ((MOST_BYTES - 1, 1, 1), [2, 1]),
-)
+)  # fmt: skip
 def test_table_batch_is_limited_by_size(weights: tuple[int, ...], expected: list[int]) -> None:
     assert sizes(*weights) == expected
 
@@ -48,14 +45,10 @@ def test_table_batches_contain_every_row() -> None:
     (("1", "-9223372036854775808", "9223372036854775807"), pa.int64()),
     (("1", "9223372036854775808"), pa.string()),
     (("1", "-9223372036854775809"), pa.string()),
-    (("1", "1.5"), pa.float64()),
-    (("1.5", "null"), pa.float64()),
-    (("true", "null"), pa.bool_()),
-    (("true", "1"), pa.string()),
-    (("null", "null"), pa.string()),
-    (('"a"', "null"), pa.string()),
+    (("1", "1.5"), pa.float64()), (("1.5", "null"), pa.float64()), (("true", "null"), pa.bool_()),
+    (("true", "1"), pa.string()), (("null", "null"), pa.string()), (('"a"', "null"), pa.string()),
     (('{"b": 1}', '"a"'), pa.string()),
-)
+)  # fmt: skip
 def test_json_column_has_the_type_of_its_values(values: tuple[str, ...], kind: pa.DataType) -> None:
     text = "".join(f'{{"a": {each}}}\n' for each in values)
     read = JsonInput(io.BytesIO(text.encode()), TableFaults("line"))

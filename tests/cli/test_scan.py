@@ -121,23 +121,14 @@ def test_scan_reports_an_unreadable_file_and_continues(folder: Path, uriinspect:
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [
-        (("a.html",), 1),
-        (("a.html", "--fail-on=never"), 0),
-        (("inner",), 0),
-        (("inner", "--fail-on=info"), 0),
-        (("*.html",), 1),
-        (("nothing*.html",), 2),
-        (("a.html", "--jobs=0"), 2),
-        (("a.html", "--group=nothing"), 2),
-        ((), 2),
-        (("empty", "program"), 0),
-        (("--strict", "inner"), 0),
-        (("--strict", "inner", "empty"), 3),
-        (("--strict", "program"), 3),
-        (("--strict", "a.html", "empty"), 1),
+        (("a.html",), 1), (("a.html", "--fail-on=never"), 0), (("inner",), 0),
+        (("inner", "--fail-on=info"), 0), (("*.html",), 1), (("nothing*.html",), 2),
+        (("a.html", "--jobs=0"), 2), (("a.html", "--group=nothing"), 2), ((), 2),
+        (("empty", "program"), 0), (("--strict", "inner"), 0), (("--strict", "inner", "empty"), 3),
+        (("--strict", "program"), 3), (("--strict", "a.html", "empty"), 1),
         (("--strict", "empty", "none"), 2),
     ],
-)
+)  # fmt: skip
 def test_scan_has_the_documented_exit_status(
     arguments: tuple[str, ...],
     status: int,

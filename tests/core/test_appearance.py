@@ -7,20 +7,14 @@ from uriinspector.core.appearance import Appearance, align
 
 ROWS = [
     # a, b, the ranges that differ
-    ("", "", []),
-    ("same", "same", []),
-    ("", "a", [("", "a")]),
-    ("ab", "", [("ab", "")]),
+    ("", "", []), ("same", "same", []), ("", "a", [("", "a")]), ("ab", "", [("ab", "")]),
     ("paypal", "paypa1", [("l", "1")]),
     ("paypal", "p\u0430yp\u0430l", [("a", "\u0430"), ("a", "\u0430")]),
-    ("example.com", "exarnple.com", [("m", "rn")]),
-    ("http://a", "https://a", [("", "s")]),
-    ("aa", "a", [("a", "")]),
-    ("abc", "xyz", [("abc", "xyz")]),
-    ("a\u200bb", "ab", [("\u200b", "")]),
-    ("\ud800", "\ufffd", [("\ud800", "\ufffd")]),
+    ("example.com", "exarnple.com", [("m", "rn")]), ("http://a", "https://a", [("", "s")]),
+    ("aa", "a", [("a", "")]), ("abc", "xyz", [("abc", "xyz")]),
+    ("a\u200bb", "ab", [("\u200b", "")]), ("\ud800", "\ufffd", [("\ud800", "\ufffd")]),
     ("e\u0301", "\u00e9", [("e\u0301", "\u00e9")]),
-]
+]  # fmt: skip
 
 
 def runs(found: Appearance) -> list[tuple[str, str]]:
@@ -100,11 +94,9 @@ def test_difference_json_is_limited() -> None:
 @for_each(
     "a, b, count",
     # Texts are aligned if the product of their lengths is at most 2 to the power of 16.
-    ("ab" * 128, "ba" * 128, 2),
-    ("ab" * 128, "ba" * 128 + "c", 1),
-    ("x", "y" * 65_534 + "xz", 2),
+    ("ab" * 128, "ba" * 128, 2), ("ab" * 128, "ba" * 128 + "c", 1), ("x", "y" * 65_534 + "xz", 2),
     ("x", "y" * 65_535 + "xz", 1),
-)
+)  # fmt: skip
 def test_texts_over_the_limit_are_not_aligned(a: str, b: str, count: int) -> None:
     found = align(a, b)
     assert len(found.differences) == count

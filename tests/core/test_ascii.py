@@ -8,13 +8,11 @@ ROWS = [
     ("", "", "", ""),
     ("AbC", "abc", "AbC", "abc"),
     ("%c3%Af", "%c3%af", "%C3%AF", "%c3%Af"),
-    ("A%aBC", "a%abc", "A%ABC", "a%aBc"),
-    ("%", "%", "%", "%"),
-    ("%aG", "%ag", "%aG", "%ag"),
+    ("A%aBC", "a%abc", "A%ABC", "a%aBc"), ("%", "%", "%", "%"), ("%aG", "%ag", "%aG", "%ag"),
     ("%%aA", "%%aa", "%%AA", "%%aA"),
     ("\u0130\u00c9\u212a", "\u0130\u00c9\u212a", "\u0130\u00c9\u212a", "\u0130\u00c9\u212a"),
     ("\ud800A", "\ud800a", "\ud800A", "\ud800a"),
-]
+]  # fmt: skip
 
 
 @for_each("text, small, capital, mixed", *ROWS)

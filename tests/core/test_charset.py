@@ -41,27 +41,17 @@ def test_classes_of_2005_leave_out_characters_not_allowed_in_uris() -> None:
 
 MOVED = [
     # character, its class from 1994 to 2005
-    ("$", "data data reserved reserved"),
-    (",", "data data reserved reserved"),
-    ("+", "data reserved reserved reserved"),
-    ("~", "excluded data data data"),
-    ("[", "excluded excluded reserved reserved"),
-    ("]", "excluded excluded reserved reserved"),
-    ("!", "data data data reserved"),
-    ("*", "data data data reserved"),
-    ("'", "data data data reserved"),
-    ("(", "data data data reserved"),
-    (")", "data data data reserved"),
-    ("#", "excluded excluded excluded reserved"),
-    ("-", "data data data data"),
-    ("_", "data data data data"),
-    (".", "data data data data"),
-    ("/", "reserved reserved reserved reserved"),
-    ("@", "reserved reserved reserved reserved"),
-    ("%", "excluded excluded excluded excluded"),
-    ("|", "excluded excluded excluded excluded"),
+    ("$", "data data reserved reserved"), (",", "data data reserved reserved"),
+    ("+", "data reserved reserved reserved"), ("~", "excluded data data data"),
+    ("[", "excluded excluded reserved reserved"), ("]", "excluded excluded reserved reserved"),
+    ("!", "data data data reserved"), ("*", "data data data reserved"),
+    ("'", "data data data reserved"), ("(", "data data data reserved"),
+    (")", "data data data reserved"), ("#", "excluded excluded excluded reserved"),
+    ("-", "data data data data"), ("_", "data data data data"), (".", "data data data data"),
+    ("/", "reserved reserved reserved reserved"), ("@", "reserved reserved reserved reserved"),
+    ("%", "excluded excluded excluded excluded"), ("|", "excluded excluded excluded excluded"),
     ('"', "excluded excluded excluded excluded"),
-]
+]  # fmt: skip
 
 
 @for_each("char, classes", *MOVED)
@@ -83,11 +73,9 @@ def test_punctuation_of_1994_equals_later_delims() -> None:
 
 UNESCAPED = [
     # characters that a normal form may unescape
-    (charset.UNESCAPE_1994, "$-_.+!*'(),"),
-    (charset.UNESCAPE_1997, "$-_.!~*'(),"),
-    (charset.UNESCAPE_2003, "_~"),
-    (charset.UNESCAPE_2005, "-._~"),
-]
+    (charset.UNESCAPE_1994, "$-_.+!*'(),"), (charset.UNESCAPE_1997, "$-_.!~*'(),"),
+    (charset.UNESCAPE_2003, "_~"), (charset.UNESCAPE_2005, "-._~"),
+]  # fmt: skip
 
 
 @for_each("allowed, marks", *UNESCAPED)

@@ -20,12 +20,10 @@ LIST = (
 
 @for_each(
     "rung, sizes",
-    ("string", [1, 1, 1, 1, 1, 1, 1, 1]),
-    ("case", [2, 1, 1, 1, 1, 1, 1]),
-    ("percent-encoding", [2, 1, 1, 2, 1, 1]),
-    ("dot-segments", [2, 1, 1, 3, 1]),
+    ("string", [1, 1, 1, 1, 1, 1, 1, 1]), ("case", [2, 1, 1, 1, 1, 1, 1]),
+    ("percent-encoding", [2, 1, 1, 2, 1, 1]), ("dot-segments", [2, 1, 1, 3, 1]),
     ("scheme", [4, 3, 1]),
-)
+)  # fmt: skip
 def test_equivalence_classes_grow_from_rung_to_rung(rung: str, sizes: list[int]) -> None:
     assert [len(each.texts) for each in classes(LIST, rung)] == sizes
 

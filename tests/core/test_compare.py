@@ -215,14 +215,11 @@ def test_scheme_rung_of_1994_cites_the_section_of_the_scheme(text: str, cites: l
 NOTES = [
     # edition, rung, words in its note, words not in its note
     ("1994", SCHEME, "empty fragment", "empty path"),
-    ("1997", SCHEME, "default port and", "path"),
-    ("2003", SCHEME, "default port and", "path"),
-    ("2005", SCHEME, "empty path", "void"),
-    ("1994", ESCAPES, "uppercase", "equal"),
-    ("1997", ESCAPES, "decoded", "uppercase"),
-    ("2003", ESCAPES, "equal", "decoded"),
+    ("1997", SCHEME, "default port and", "path"), ("2003", SCHEME, "default port and", "path"),
+    ("2005", SCHEME, "empty path", "void"), ("1994", ESCAPES, "uppercase", "equal"),
+    ("1997", ESCAPES, "decoded", "uppercase"), ("2003", ESCAPES, "equal", "decoded"),
     ("2005", ESCAPES, "decoded", "uppercase"),
-]
+]  # fmt: skip
 
 
 @for_each("edition, name, included, excluded", *NOTES)
@@ -305,12 +302,10 @@ def test_same_relative_reference_on_two_pages_is_not_equal(edition: str) -> None
 
 @for_each(
     "a, b, is_only",
-    ("http://a/b#c", "http://a/b#d", True),
-    ("HTTP://A:80/b#c", "http://a/b", True),
-    ("http://a/b#c", "http://a/c#d", False),
-    ("http://a/b#c", "http://a/b#c", False),
+    ("http://a/b#c", "http://a/b#d", True), ("HTTP://A:80/b#c", "http://a/b", True),
+    ("http://a/b#c", "http://a/c#d", False), ("http://a/b#c", "http://a/b#c", False),
     ("#c", "#d", False),
-)
+)  # fmt: skip
 def test_difference_in_the_fragment_only_is_reported(a: str, b: str, *, is_only: bool) -> None:
     found = compare(a, b)
     assert found.differs_in_fragment_only is is_only
@@ -320,11 +315,9 @@ def test_difference_in_the_fragment_only_is_reported(a: str, b: str, *, is_only:
 
 NO_TARGET = [
     ("g", "mailto:x", "2003", "base-opaque"),
-    ("g", "b", "2005", "base-relative"),
-    ("g", "", "2005", "base-relative"),
-    ("", "http://a/b", "2003", None),
-    ("#s", "http://a/b", "1997", None),
-]
+    ("g", "b", "2005", "base-relative"), ("g", "", "2005", "base-relative"),
+    ("", "http://a/b", "2003", None), ("#s", "http://a/b", "1997", None),
+]  # fmt: skip
 
 
 @for_each("text, base, edition, code", *NO_TARGET)
@@ -458,14 +451,12 @@ def test_only_2003_and_2005_cite_comparison_of_targets(
 @for_each(
     "a, b, first",
     ("foo:a/../b", "foo:/b", "dot-segments"),
-    ("foo:./a", "foo:a", "dot-segments"),
-    ("foo:a/..//b", "foo://b", None),
-    ("urn:x:a/../b", "urn:x:b", None),
-    ("urn:x:a/../b", "urn:/b", None),
+    ("foo:./a", "foo:a", "dot-segments"), ("foo:a/..//b", "foo://b", None),
+    ("urn:x:a/../b", "urn:x:b", None), ("urn:x:a/../b", "urn:/b", None),
     ("mailto:a/../b", "mailto:/b", None),
     ("view-source:http://h/a/../b", "view-source:http://h/b", None),
     ("a/../b", "/b", None),
-)
+)  # fmt: skip
 def test_dots_are_removed_from_rootless_hierarchical_paths(
     a: str, b: str, first: str | None
 ) -> None:

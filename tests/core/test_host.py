@@ -15,27 +15,13 @@ from uriinspector.core.host import (
 
 KINDS = [
     # host, its kind by RFC 3986 3.2.2: the first that matches
-    (None, None),
-    ("", "empty"),
-    ("example.com", "reg-name"),
-    ("1.2.3.4", "ipv4"),
-    ("255.255.255.255", "ipv4"),
-    ("256.1.1.1", "reg-name"),
-    ("01.2.3.4", "reg-name"),
-    ("1.2.3", "reg-name"),
-    ("1.2.3.4.", "reg-name"),
-    ("0x7f.1", "reg-name"),
-    ("[::1]", "ipv6"),
-    ("[::1", "ipv6"),
-    ("[", "ipv6"),
-    ("[zz]", "ipv6"),
-    ("[v1.a]", "ipvfuture"),
-    ("[V1.a]", "ipvfuture"),
-    ("[v]", "ipvfuture"),
-    ("a]", "reg-name"),
-    ("%41", "reg-name"),
+    (None, None), ("", "empty"), ("example.com", "reg-name"), ("1.2.3.4", "ipv4"),
+    ("255.255.255.255", "ipv4"), ("256.1.1.1", "reg-name"), ("01.2.3.4", "reg-name"),
+    ("1.2.3", "reg-name"), ("1.2.3.4.", "reg-name"), ("0x7f.1", "reg-name"), ("[::1]", "ipv6"),
+    ("[::1", "ipv6"), ("[", "ipv6"), ("[zz]", "ipv6"), ("[v1.a]", "ipvfuture"),
+    ("[V1.a]", "ipvfuture"), ("[v]", "ipvfuture"), ("a]", "reg-name"), ("%41", "reg-name"),
     ("b\u00fc", "reg-name"),
-]
+]  # fmt: skip
 
 
 @for_each("host, kind", *KINDS)
@@ -45,29 +31,15 @@ def test_host_kind_is_the_first_that_matches(host: str | None, kind: str | None)
 
 NAMES = [
     # host: hostname of 1994 and 1997, hostname of 2003, hostnumber of 1994 and 1997
-    ("example.com", True, True, False),
-    ("a", True, True, False),
-    ("a-b.c", True, True, False),
-    ("a--b.c", True, True, False),
-    ("1a.b2", True, True, False),
-    ("example.com.", False, True, False),
-    ("a.1b", False, True, False),
-    ("a.1b.", False, False, False),
-    ("a.", False, False, False),
-    ("1.2.3", False, True, False),
-    ("1.2.3.4", False, True, True),
-    ("256.1.1.1", False, True, True),
-    ("999.9.9.9", False, True, True),
-    ("1.2.3.4.", False, False, False),
-    ("1.2.3.4.5", False, True, False),
-    ("", False, False, False),
-    (".", False, False, False),
-    ("a..b", False, False, False),
-    (".a", False, False, False),
-    ("-a.b", False, False, False),
-    ("a-.b", False, False, False),
-    ("a_b.c", False, False, False),
-    ("%41.c", False, False, False),
+    ("example.com", True, True, False), ("a", True, True, False), ("a-b.c", True, True, False),
+    ("a--b.c", True, True, False), ("1a.b2", True, True, False),
+    ("example.com.", False, True, False), ("a.1b", False, True, False),
+    ("a.1b.", False, False, False), ("a.", False, False, False), ("1.2.3", False, True, False),
+    ("1.2.3.4", False, True, True), ("256.1.1.1", False, True, True),
+    ("999.9.9.9", False, True, True), ("1.2.3.4.", False, False, False),
+    ("1.2.3.4.5", False, True, False), ("", False, False, False), (".", False, False, False),
+    ("a..b", False, False, False), (".a", False, False, False), ("-a.b", False, False, False),
+    ("a-.b", False, False, False), ("a_b.c", False, False, False), ("%41.c", False, False, False),
     ("\u00e9.c", False, False, False),
     ("\u0661.\u0662.\u0663.\u0664", False, False, False),
     ("a.b\n", False, False, False),
@@ -78,7 +50,7 @@ NAMES = [
     ("a" * 32 + "-" + "a" * 31, True, False, False),
     (".".join(["a" * 63] * 9), True, True, False),
     (".".join(["a", "b" * 64, "c"]), True, False, False),
-]
+]  # fmt: skip
 
 
 @for_each("host, early, qualified, number", *NAMES)
@@ -125,11 +97,9 @@ FAULTS = [
     ("http://[::z]x:8a/", "2005", [("::z", "IPv6address"), ("x", "authority"), ("a", "port")]),
     ("http://u|@[::z]:8a/", "2003", [("|", "userinfo"), ("::z", "IPv6address"), ("a", "port")]),
     ("http://u|@[::1]:8a/", "2005", [("|", "userinfo"), ("a", "port")]),
-    ("http://[::1]/", "1994", [("[::1]", "host")]),
-    ("http://[::1]/", "1997", [("[::1]", "host")]),
-    ("http://a_b/", "1997", [("a_b", "host")]),
-    ("http:///", "1994", [("", "host")]),
-]
+    ("http://[::1]/", "1994", [("[::1]", "host")]), ("http://[::1]/", "1997", [("[::1]", "host")]),
+    ("http://a_b/", "1997", [("a_b", "host")]), ("http:///", "1994", [("", "host")]),
+]  # fmt: skip
 
 
 @for_each("text, edition, expected", *FAULTS)

@@ -66,12 +66,9 @@ def test_normal_form_follows_the_edition_and_is_stable(text: str, edition: str, 
 
 WRAPPED = [
     # 1994 removes one wrapper and one prefix, and the content may begin with another
-    ("<URL:HTTP://h/%41>", "http://h/A"),
-    ("URL:http://h", "http://h/"),
-    ("URL:url:x", "URL:url:x"),
-    ("<URL:URL:x>", "URL:url:x"),
-    ("<%61>", "a"),
-]
+    ("<URL:HTTP://h/%41>", "http://h/A"), ("URL:http://h", "http://h/"), ("URL:url:x", "URL:url:x"),
+    ("<URL:URL:x>", "URL:url:x"), ("<%61>", "a"),
+]  # fmt: skip
 
 
 @for_each("text, form", *WRAPPED)

@@ -85,29 +85,15 @@ def test_components_cannot_be_changed() -> None:
 
 AUTHORITIES = [
     # authority, userinfo, host, port: the last "@", and no colon inside a literal
-    ("h", None, "h", None),
-    ("h:1", None, "h", "1"),
-    ("u@h:1", "u", "h", "1"),
-    ("u:p@h", "u:p", "h", None),
-    ("a@b@c", "a@b", "c", None),
-    ("a:b@c:d@e:f", "a:b@c:d", "e", "f"),
-    ("a:b:c", None, "a:b", "c"),
-    ("[::1]", None, "[::1]", None),
-    ("[::1]:1", None, "[::1]", "1"),
-    ("u@[::1]:1", "u", "[::1]", "1"),
-    ("[::1", None, "[::1", None),
-    ("u@[::1", "u", "[::1", None),
-    ("[::1]x:1", None, "[::1]x", "1"),
-    ("[::1]]:1", None, "[::1]]", "1"),
-    ("x[::1]:1", None, "x[::1]", "1"),
-    ("[a@b]", "[a", "b]", None),
-    ("", None, "", None),
-    ("@", "", "", None),
-    (":", None, "", ""),
-    ("@:", "", "", ""),
-    ("@@", "@", "", None),
+    ("h", None, "h", None), ("h:1", None, "h", "1"), ("u@h:1", "u", "h", "1"),
+    ("u:p@h", "u:p", "h", None), ("a@b@c", "a@b", "c", None), ("a:b@c:d@e:f", "a:b@c:d", "e", "f"),
+    ("a:b:c", None, "a:b", "c"), ("[::1]", None, "[::1]", None), ("[::1]:1", None, "[::1]", "1"),
+    ("u@[::1]:1", "u", "[::1]", "1"), ("[::1", None, "[::1", None), ("u@[::1", "u", "[::1", None),
+    ("[::1]x:1", None, "[::1]x", "1"), ("[::1]]:1", None, "[::1]]", "1"),
+    ("x[::1]:1", None, "x[::1]", "1"), ("[a@b]", "[a", "b]", None), ("", None, "", None),
+    ("@", "", "", None), (":", None, "", ""), ("@:", "", "", ""), ("@@", "@", "", None),
     ("::", None, ":", ""),
-]
+]  # fmt: skip
 
 
 @for_each("edition", "1994", "1997", "2005")
@@ -148,15 +134,11 @@ PARTS_OF_EDITIONS = [
     ("//1.2.3.4", "2003", "server=1.2.3.4 hostport=1.2.3.4 IPv4address=1.2.3.4"),
     ("//[::1]", "2003", "server=[::1] hostport=[::1] IPv6reference=[::1]"),
     ("//[v1.a]", "2003", "server=[v1.a] hostport=[v1.a] IPv6reference=[v1.a]"),
-    ("//a_b", "2003", "reg-name=a_b"),
-    ("//", "2003", "server="),
-    ("foo:a?b#c", "2003", "opaque-part=a?b"),
-    ("foo:/a", "2003", ""),
+    ("//a_b", "2003", "reg-name=a_b"), ("//", "2003", "server="),
+    ("foo:a?b#c", "2003", "opaque-part=a?b"), ("foo:/a", "2003", ""),
     ("//[::1]", "2005", "IP-literal=[::1] IPv6address=::1"),
     ("//[v1.a]", "2005", "IP-literal=[v1.a] IPvFuture=v1.a"),
-    ("//h", "2005", "reg-name=h"),
-    ("//1.2.3.4", "2005", ""),
-    ("//[::1", "2005", ""),
+    ("//h", "2005", "reg-name=h"), ("//1.2.3.4", "2005", ""), ("//[::1", "2005", ""),
     ("a", "2005", ""),
 ]  # fmt: skip
 
@@ -191,11 +173,9 @@ TERMS = [
     ("a", "2003", "rel-path"),
     ("//a", "2003", "authority host path"),
     (TEXT, "2005", "authority userinfo host port path-abempty query fragment"),
-    ("foo:/a", "2005", "path-absolute"),
-    ("foo:a", "2005", "path-rootless"),
-    ("a", "2005", "path-noscheme"),
-    ("?a", "2005", "path-empty query"),
-]
+    ("foo:/a", "2005", "path-absolute"), ("foo:a", "2005", "path-rootless"),
+    ("a", "2005", "path-noscheme"), ("?a", "2005", "path-empty query"),
+]  # fmt: skip
 
 
 @for_each("text, edition, terms", *TERMS)

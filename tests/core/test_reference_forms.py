@@ -35,11 +35,9 @@ def texts(base: str, target: str) -> list[str | None]:
     ("https://h.example/a/b/page.html", ["page.html", "/a/b/page.html"]),
     ("https://h.example/a/b/page.html?r", ["page.html?r", "/a/b/page.html?r"]),
     # A text that begins with two slashes would be parsed with a host.
-    ("https://h.example//x", ["../..//x", None]),
-    ("http://h.example/a/b/x", [None, None]),
-    ("https://i.example/a/b/x", [None, None]),
-    ("mailto:a@b.example", [None, None]),
-)
+    ("https://h.example//x", ["../..//x", None]), ("http://h.example/a/b/x", [None, None]),
+    ("https://i.example/a/b/x", [None, None]), ("mailto:a@b.example", [None, None]),
+)  # fmt: skip
 def test_target_is_written_in_each_form(target: str, expected: list[str | None]) -> None:
     assert texts(BASE, target) == [*expected, target]
     assert [each.name for each in reference_forms(BASE, target)] == [RELATIVE, ROOTED, ABSOLUTE]

@@ -226,22 +226,15 @@ def test_ignored_scheme_is_noted_before_the_conditions(edition: str) -> None:
 S, A, P, Q, F = Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT
 R, B, MERGED = "reference", "base", "merged"
 ORIGINS = [
-    ("2005", "g:h", {S: R, P: R}),
-    ("2005", "//g", {S: B, A: R, P: R}),
-    ("2005", "/g?y", {S: B, A: B, P: R, Q: R}),
-    ("2005", "g#s", {S: B, A: B, P: MERGED, F: R}),
-    ("2005", "?y", {S: B, A: B, P: B, Q: R}),
-    ("2005", "#s", {S: B, A: B, P: B, Q: B, F: R}),
-    ("2003", "//g?y", {S: B, A: R, P: R, Q: R}),
-    ("2003", "/g", {S: B, A: B, P: R}),
-    ("2003", "g?y", {S: B, A: B, P: MERGED, Q: R}),
-    ("2003", "?y", {S: B, A: B, P: B, Q: R}),
-    ("2003", "", {}),
-    ("1997", "g?y", {S: B, A: B, P: MERGED, Q: R}),
-    ("1997", "?y", {S: B, A: B, P: MERGED, Q: R}),
-    ("1997", "//g", {S: B, A: R, P: R}),
+    ("2005", "g:h", {S: R, P: R}), ("2005", "//g", {S: B, A: R, P: R}),
+    ("2005", "/g?y", {S: B, A: B, P: R, Q: R}), ("2005", "g#s", {S: B, A: B, P: MERGED, F: R}),
+    ("2005", "?y", {S: B, A: B, P: B, Q: R}), ("2005", "#s", {S: B, A: B, P: B, Q: B, F: R}),
+    ("2003", "//g?y", {S: B, A: R, P: R, Q: R}), ("2003", "/g", {S: B, A: B, P: R}),
+    ("2003", "g?y", {S: B, A: B, P: MERGED, Q: R}), ("2003", "?y", {S: B, A: B, P: B, Q: R}),
+    ("2003", "", {}), ("1997", "g?y", {S: B, A: B, P: MERGED, Q: R}),
+    ("1997", "?y", {S: B, A: B, P: MERGED, Q: R}), ("1997", "//g", {S: B, A: R, P: R}),
     ("1997", "g:h", {S: R, P: R}),
-]
+]  # fmt: skip
 
 
 @for_each("edition, reference, origins", *ORIGINS)

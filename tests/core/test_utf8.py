@@ -5,27 +5,17 @@ from uriinspector.core.characters import Sequence, sequences
 
 ONE = [
     # bytes, form, the character that a lenient decoder returns
-    ("41", "ascii", "A"),
-    ("00", "ascii", "\x00"),
-    ("7F", "ascii", "\x7f"),
-    ("C2 80", "utf-8", "\x80"),
-    ("C3 A9", "utf-8", "\u00e9"),
-    ("DF BF", "utf-8", "\u07ff"),
-    ("E0 A0 80", "utf-8", "\u0800"),
-    ("E2 82 AC", "utf-8", "\u20ac"),
-    ("ED 9F BF", "utf-8", "\ud7ff"),
-    ("EE 80 80", "utf-8", "\ue000"),
+    ("41", "ascii", "A"), ("00", "ascii", "\x00"), ("7F", "ascii", "\x7f"),
+    ("C2 80", "utf-8", "\x80"), ("C3 A9", "utf-8", "\u00e9"), ("DF BF", "utf-8", "\u07ff"),
+    ("E0 A0 80", "utf-8", "\u0800"), ("E2 82 AC", "utf-8", "\u20ac"),
+    ("ED 9F BF", "utf-8", "\ud7ff"), ("EE 80 80", "utf-8", "\ue000"),
     ("EF BF BF", "utf-8", "\uffff"),
     ("F0 90 80 80", "utf-8", "\U00010000"),
     ("F4 8F BF BF", "utf-8", "\U0010ffff"),
     # RFC 3629 10: longer than necessary
-    ("C0 80", "overlong", "\x00"),
-    ("C0 AE", "overlong", "."),
-    ("C0 AF", "overlong", "/"),
-    ("C1 BF", "overlong", "\x7f"),
-    ("E0 80 AF", "overlong", "/"),
-    ("E0 9F BF", "overlong", "\u07ff"),
-    ("F0 80 80 AF", "overlong", "/"),
+    ("C0 80", "overlong", "\x00"), ("C0 AE", "overlong", "."), ("C0 AF", "overlong", "/"),
+    ("C1 BF", "overlong", "\x7f"), ("E0 80 AF", "overlong", "/"),
+    ("E0 9F BF", "overlong", "\u07ff"), ("F0 80 80 AF", "overlong", "/"),
     ("F0 8F BF BF", "overlong", "\uffff"),
     # RFC 3629 3: UTF-16 surrogates
     ("ED A0 80", "surrogate", None),
@@ -34,15 +24,10 @@ ONE = [
     ("F4 90 80 80", "beyond", None),
     ("F7 BF BF BF", "beyond", None),
     # incomplete sequences
-    ("C3", "truncated", None),
-    ("E2 82", "truncated", None),
-    ("F0 9F 98", "truncated", None),
-    ("80", "stray", None),
-    ("BF", "stray", None),
-    ("F8", "invalid", None),
-    ("FE", "invalid", None),
+    ("C3", "truncated", None), ("E2 82", "truncated", None), ("F0 9F 98", "truncated", None),
+    ("80", "stray", None), ("BF", "stray", None), ("F8", "invalid", None), ("FE", "invalid", None),
     ("FF", "invalid", None),
-]
+]  # fmt: skip
 
 
 @for_each("octets, form, char", *ONE)
@@ -52,17 +37,13 @@ def test_every_byte_sequence_has_a_form(octets: str, form: str, char: str | None
 
 
 ROWS = [
-    ("", []),
-    ("41 42", ["ascii 1", "ascii 1"]),
-    ("C3 41", ["truncated 1", "ascii 1"]),
-    ("E2 82 41", ["truncated 2", "ascii 1"]),
-    ("F0 9F C3 A9", ["truncated 2", "utf-8 2"]),
-    ("C3 C3 A9", ["truncated 1", "utf-8 2"]),
-    ("C3 A9 A9", ["utf-8 2", "stray 1"]),
+    ("", []), ("41 42", ["ascii 1", "ascii 1"]), ("C3 41", ["truncated 1", "ascii 1"]),
+    ("E2 82 41", ["truncated 2", "ascii 1"]), ("F0 9F C3 A9", ["truncated 2", "utf-8 2"]),
+    ("C3 C3 A9", ["truncated 1", "utf-8 2"]), ("C3 A9 A9", ["utf-8 2", "stray 1"]),
     ("80 80", ["stray 1", "stray 1"]),
     ("F8 88 80 80 80", ["invalid 1", *["stray 1"] * 4]),
     ("ED A0 80 ED B0 80", ["surrogate 3", "surrogate 3"]),
-]
+]  # fmt: skip
 
 
 @for_each("octets, expected", *ROWS)

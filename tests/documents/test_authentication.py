@@ -93,18 +93,15 @@ def test_received_spf_field_names_its_domain(field: str, domain: str | None) -> 
 
 @for_each(
     "field, value, place",
-    (RESULTS, "mx.test; spf=pass", "border"),
-    (RESULTS, "MX.test 1; spf=pass", "border"),
-    (RESULTS, "other.test; spf=pass", "sender"),
-    (RESULTS, "spf=pass", "sender"),
-    (RESULTS, "test; spf=pass", "sender"),
-    (ARC, "i=1; mx.test; spf=pass", "border"),
+    (RESULTS, "mx.test; spf=pass", "border"), (RESULTS, "MX.test 1; spf=pass", "border"),
+    (RESULTS, "other.test; spf=pass", "sender"), (RESULTS, "spf=pass", "sender"),
+    (RESULTS, "test; spf=pass", "sender"), (ARC, "i=1; mx.test; spf=pass", "border"),
     (ARC, "i=1; spf=pass", "sender"),
     (SPF, "pass (mx.test: domain of a@b.test)", "border"),
     (SPF, "pass (other.test: domain of a@b.test)", "sender"),
     (SPF, "pass receiver=mx.test; helo=a.test", "border"),
     (SPF, "pass helo=a.test", "sender"),
-)
+)  # fmt: skip
 def test_authentication_claim_is_above_or_below_the_border(
     field: str, value: str, place: str
 ) -> None:

@@ -110,14 +110,12 @@ def test_mentioned_scheme_is_not_a_link(text: str, edition: str) -> None:
 @for_each(
     "text, value",
     ("mailto:<joe@example.com>", "mailto:joe@example.com"),
-    ("news:<a@b>", "news:a@b"),
-    ("NEWS:<a@b>", "NEWS:a@b"),
-    ("mid:<1@example.com>", "mid:1@example.com"),
-    ("cid:<1@example.com>", "cid:1@example.com"),
+    ("news:<a@b>", "news:a@b"), ("NEWS:<a@b>", "NEWS:a@b"),
+    ("mid:<1@example.com>", "mid:1@example.com"), ("cid:<1@example.com>", "cid:1@example.com"),
     ("mailto: <joe@example.com>", "mailto:joe@example.com"),
     ("<mailto:<joe@example.com>>", "mailto:joe@example.com"),
     ("<URL:news:<a@b>>", "news:a@b"),
-)
+)  # fmt: skip
 def test_bracketed_address_after_its_scheme_is_kept(text: str, value: str, edition: str) -> None:
     assert references_in(text) == scanned(text) == [value]
     assert references_in(f"write to {text}.") == [value]
@@ -137,14 +135,11 @@ def test_bracketed_address_after_its_scheme_is_kept(text: str, value: str, editi
     ("<http://a.test/ and so on", ["http://a.test/"]),
     ("'http://a.test/ b'", ["http://a.test/"]),
     ("(http://a.test/ b)", ["http://a.test/"]),
-    ("mailto:<>", []),
-    ("mailto:<joe@example.com", []),
-    ("mailto:", []),
-    ("data:", []),
+    ("mailto:<>", []), ("mailto:<joe@example.com", []), ("mailto:", []), ("data:", []),
     ("http://a.test/\u00a0b", ["http://a.test/"]),
     ("<http://a.test/\u200bb c>", ["http://a.test/\u200bbc"]),
     ("<http://a.test/\x01b c>", ["http://a.test/\x01bc"]),
-)
+)  # fmt: skip
 def test_several_links_between_delimiters_are_not_joined(text: str, values: list[str]) -> None:
     assert references_in(text) == scanned(text) == values
     if len(values) != 1:

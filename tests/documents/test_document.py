@@ -119,31 +119,22 @@ def test_link_inspection_uses_the_document_base() -> None:
 
 @for_each(
     "octets, kind",
-    (b"<p>x", "html"),
-    (b"\xef\xbb\xbf \n<!-- x --><HTML>", "html"),
-    ("<!doctype html>".encode("utf-16"), "html"),
-    (b"<?xml version='1.0'?><svg >", "html"),
+    (b"<p>x", "html"), (b"\xef\xbb\xbf \n<!-- x --><HTML>", "html"),
+    ("<!doctype html>".encode("utf-16"), "html"), (b"<?xml version='1.0'?><svg >", "html"),
     (b"<?xml version='1.0'?><rss><link>http://a.test/</link></rss>", "text"),
     (b"see <a href='http://a.test/'>x</a>", "html"),
-    (b"plain", "text"),
-    (b"a < b", "text"),
-    (b"<URL:http://a.test/>", "text"),
-    (b"GIF89a\0\0", "image"),
-    (b"%PDF-1.7", "pdf"),
-    (b"PK\x03\x04\0\0", "zip"),
+    (b"plain", "text"), (b"a < b", "text"), (b"<URL:http://a.test/>", "text"),
+    (b"GIF89a\0\0", "image"), (b"%PDF-1.7", "pdf"), (b"PK\x03\x04\0\0", "zip"),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "ole"),
-    (b"MZ are two letters", "text"),
-    (b"MZ\x90\0\x03\0", "binary"),
-    (b"\x1f\x8b\x08", "gzip"),
-    (b"7z\xbc\xaf\x27\x1c", "7z"),
-    (b"\0\x01\x02\x03", "binary"),
+    (b"MZ are two letters", "text"), (b"MZ\x90\0\x03\0", "binary"), (b"\x1f\x8b\x08", "gzip"),
+    (b"7z\xbc\xaf\x27\x1c", "7z"), (b"\0\x01\x02\x03", "binary"),
     (b"From: a@b.test\nTo: c@d.test\n\nx", "message"),
     (b"Return-Path: <a@b.test>\nX-Y: z\nReceived: from x\n by y\n\nx", "message"),
     (b"From a@b.test Mon Jan  1 00:00:00 2026\nFrom: a@b.test\n\nx", "mbox"),
     (b"note: this\nand: that\n\nx", "text"),
     (b"BEGIN:VCALENDAR\r\nEND:VCALENDAR", "calendar"),
     (b"[InternetShortcut]\r\nURL=http://a.test/", "shortcut"),
-)
+)  # fmt: skip
 def test_kind_is_detected_from_content(octets: bytes, kind: str) -> None:
     assert uriinspector.scan(octets).kind == kind
 

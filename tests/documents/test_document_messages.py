@@ -214,15 +214,13 @@ def test_hop_delays_are_computed() -> None:
     ("22 Nov 2026 10:00:30", "2026-11-22T10:00:30Z"),
     ("22 Nov 2026 10:00:30 -0000", "2026-11-22T10:00:30Z"),
     # Invalid dates, times, years or zones, and dates before the first or after the last year.
-    ("", None),
-    ("yesterday", None),
-    ("31 Feb 2026 10:00:30 +0000", None),
+    ("", None), ("yesterday", None), ("31 Feb 2026 10:00:30 +0000", None),
     ("22 Nov 2026 25:00:30 +0000", None),
     ("22 Nov 99999999999999999999 10:00:30 +0000", None),
     ("22 Nov 2026 10:00:30 +9900", None),
     ("1--2 Nov 2026 10:00", None),
     ("31 Dec 9999 23:59:59 -0100", None),
-)
+)  # fmt: skip
 def test_impossible_date_in_a_received_field_is_none(written: str, date: str | None) -> None:
     (hop,) = hops_of((f"from a by b; {written}",))
     assert (hop.date, hop.by) == (date, "b")

@@ -115,14 +115,11 @@ def test_references_without_a_base_are_not_moved(page: str, edition: str) -> Non
 @for_each("edition", *EDITIONS)
 @for_each(
     "href, document, target",
-    ("sub/", PAGE, "http://page.test/dir/sub/"),
-    ("/top/", PAGE, "http://page.test/top/"),
-    ("../up/", PAGE, "http://page.test/up/"),
-    ("//other.test/", PAGE, "http://other.test/"),
-    ("sub/", None, None),
-    ("http://abs.test/", None, "http://abs.test/"),
+    ("sub/", PAGE, "http://page.test/dir/sub/"), ("/top/", PAGE, "http://page.test/top/"),
+    ("../up/", PAGE, "http://page.test/up/"), ("//other.test/", PAGE, "http://other.test/"),
+    ("sub/", None, None), ("http://abs.test/", None, "http://abs.test/"),
     ("http://abs.test/", PAGE, "http://abs.test/"),
-)
+)  # fmt: skip
 def test_relative_base_is_resolved_against_the_document(
     href: str, document: str | None, target: str | None, edition: str
 ) -> None:

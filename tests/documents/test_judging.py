@@ -45,10 +45,8 @@ def reported(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
     ("https://www.example.com/", "http://www.example.com/", None),
     ("https://click.mail.example.com/x", "www.example.com", None),
     ("https://www.google.com/url?q=http://example.com/", "www.example.com", None),
-    ("http://evil.test/", "Click here. Now", None),
-    ("http://evil.test/", "setup.py", None),
-    ("http://evil.test/", "README.md", None),
-    ("http://evil.test/", "Version 1.2.3", None),
+    ("http://evil.test/", "Click here. Now", None), ("http://evil.test/", "setup.py", None),
+    ("http://evil.test/", "README.md", None), ("http://evil.test/", "Version 1.2.3", None),
     ("http://evil.test/", "see setup.cfg and example.com", None),
     ("https://learn.microsoft.com/aspnet", "ASP.NET", "low"),
     ("https://learn.microsoft.com/aspnet", "ASP.NET/x", "high"),
@@ -65,7 +63,7 @@ def reported(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
     ("https://outlook.office365.com/", "outlook.com", None),
     ("mailto:'ann@example.com'", "ann@example.com", None),
     ("mailto:'ann@example.com.test'", "ann@example.com", "high"),
-)
+)  # fmt: skip
 def test_link_text_that_names_another_site_is_reported(
     href: str, text: str, severity: str | None
 ) -> None:
@@ -157,13 +155,9 @@ def test_base_is_reported_once_per_page() -> None:
 
 @for_each(
     "href, base",
-    ("http://evil.test/", None),
-    ("/other/", PAGE),
-    ("https://www.page.test/", PAGE),
-    ("data:x", PAGE),
-    ("https://e vil.test/", PAGE),
-    ("mailto:a@evil.test", PAGE),
-)
+    ("http://evil.test/", None), ("/other/", PAGE), ("https://www.page.test/", PAGE),
+    ("data:x", PAGE), ("https://e vil.test/", PAGE), ("mailto:a@evil.test", PAGE),
+)  # fmt: skip
 def test_base_without_effect_is_not_reported(href: str, base: str | None) -> None:
     document = uriinspector.scan(f"<base href='{href}'><a href='x'>", name="x.html", base=base)
     assert document.findings == ()

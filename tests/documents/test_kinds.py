@@ -37,18 +37,13 @@ SIGNATURES: list[tuple[bytes, str, str]] = [
     (bytes.fromhex("789f3e22"), "tnef", "application/ms-tnef"),
     (bytes.fromhex("e4525c7b8cd8a74daeb15378d02996d3"), "onenote", "application/onenote"),
     (bytes.fromhex("d0cf11e0a1b11ae1"), "ole", "application/x-ole-storage"),
-    (b"%PDF-1.7", "pdf", "application/pdf"),
-    (b"\x89PNG\r\n\x1a\n", "image", "image/png"),
-    (b"\xff\xd8\xff", "image", "image/jpeg"),
-    (b"GIF87a", "image", "image/gif"),
+    (b"%PDF-1.7", "pdf", "application/pdf"), (b"\x89PNG\r\n\x1a\n", "image", "image/png"),
+    (b"\xff\xd8\xff", "image", "image/jpeg"), (b"GIF87a", "image", "image/gif"),
     (b"GIF89a", "image", "image/gif"),
     (b"RIFF\x10\0\0\0WEBPVP8 ", "image", "image/webp"),
-    (b"BM" + ZEROS, "image", "image/bmp"),
-    (b"II*\0", "image", "image/tiff"),
-    (b"MM\0*", "image", "image/tiff"),
-    (b"PK\x03\x04", "zip", "application/zip"),
-    (b"PK\x05\x06", "zip", "application/zip"),
-    (b"\x1f\x8b\x08", "gzip", "application/gzip"),
+    (b"BM" + ZEROS, "image", "image/bmp"), (b"II*\0", "image", "image/tiff"),
+    (b"MM\0*", "image", "image/tiff"), (b"PK\x03\x04", "zip", "application/zip"),
+    (b"PK\x05\x06", "zip", "application/zip"), (b"\x1f\x8b\x08", "gzip", "application/gzip"),
     (b"BZh91AY&SY", "bzip2", "application/x-bzip2"),
     (b"BZh1\x17rE8P\x90", "bzip2", "application/x-bzip2"),
     (b"\xfd7zXZ\0", "xz", "application/x-xz"),
@@ -64,7 +59,7 @@ SIGNATURES: list[tuple[bytes, str, str]] = [
     (b"BEGIN:VCALENDAR\n", "calendar", "text/calendar"),
     (b"begin:vcard\n", "contact", "text/vcard"),
     (b"[InternetShortcut]\nURL=", "shortcut", "application/x-mswinurl"),
-]
+]  # fmt: skip
 # The same letters followed by more text, or by other digits.
 NO_SIGNATURES = [
     *(b"BM is a make of cars", b"MZ is short for Mozambique", b"BZh is no archive", b"BZh01AY&SY"),

@@ -120,14 +120,12 @@ def test_whitespace_around_a_value_is_info(value: str) -> None:
     ("location='https://www.paypal.com/'", "low", "www.paypal.com"),
     ("location='https://home.example/x'", "info", "home.example"),
     ("s=document.createElement('script');s.src='//assets.paypal.com/x.js'", "medium", "loads"),
-    ("location='/x'", None, ""),
-    ("location.reload()", None, ""),
-    ("history.back()", None, ""),
+    ("location='/x'", None, ""), ("location.reload()", None, ""), ("history.back()", None, ""),
     ("window.open('/help','x')", None, ""),
     ("showImage('https://cdn.example/a.jpg')", None, ""),
     ("this.src='https://cdn.example/a.jpg'", None, ""),
     ("decrypt('nbjmup+jogp')", None, ""),
-)
+)  # fmt: skip
 def test_severity_of_a_javascript_link_depends_on_its_code(
     code: str, severity: str | None, words: str
 ) -> None:
@@ -209,12 +207,9 @@ def test_page_in_a_script_string_is_read(packed: str) -> None:
 
 @for_each(
     "code, runs",
-    ("eval(atob(x))", True),
-    ("new Function( window.atob('eA=='))()", True),
-    ("setTimeout(unescape('%61'), 1)", True),
-    ("evaluate(atob(x))", False),
-    ("x = atob(y)", False),
-)
+    ("eval(atob(x))", True), ("new Function( window.atob('eA=='))()", True),
+    ("setTimeout(unescape('%61'), 1)", True), ("evaluate(atob(x))", False), ("x = atob(y)", False),
+)  # fmt: skip
 def test_decoded_code_is_reported_as_not_examined(code: str, runs: bool) -> None:
     document = uriinspector.scan(f"<script>{code}</script>", name="x.html")
     reasons = [each.reason for each in document.not_examined]
@@ -259,12 +254,10 @@ def test_ping_to_another_site_is_reported(tag: str, severity: str | None) -> Non
     ("<input type=search name=passcode>", True),
     ("<input type=date name=passcode>", False),
     ("<input type=tel style='-webkit-text-security:disc'>", True),
-    ("<input placeholder=Contraseña>", True),
-    ("<input name=passenger>", False),
-    ("<input name=compass>", False),
-    ("<input type=hidden name=password>", False),
+    ("<input placeholder=Contraseña>", True), ("<input name=passenger>", False),
+    ("<input name=compass>", False), ("<input type=hidden name=password>", False),
     ("<input type=checkbox name=showpassword>", False),
-)
+)  # fmt: skip
 def test_forms_with_password_fields_are_high(field: str, asked: bool) -> None:
     page = f"<form action=https://evil.example/>{field}</form>"
     assert severity_of(page, "form-action", mail=True) == ("high" if asked else "low")
@@ -313,18 +306,14 @@ def test_hidden_link_in_a_message_is_reported(page: str, severity: str) -> None:
 
 @for_each(
     "href, severity",
-    ("https&#58;//a.example/", "info"),
-    ("https:&#x2F;&#x2F;a.example&#x2F;x", "info"),
-    ("https://&#97;.example/", "low"),
-    ("&#104;ttps://a.example/", "medium"),
+    ("https&#58;//a.example/", "info"), ("https:&#x2F;&#x2F;a.example&#x2F;x", "info"),
+    ("https://&#97;.example/", "low"), ("&#104;ttps://a.example/", "medium"),
     ("https://&#97;bc.&#101;x&#97;mple/", "medium"),
     ("https://a.example/&#97;&#98;&#99;&#100;", "info"),
     ("mailto:&#105;&#110;&#102;&#111;@a.example", "info"),
-    ("&#116;&#101;&#108;:+49-30-1", "info"),
-    ("&#115;&#109;&#115;:+49-30-1", "info"),
-    ("&#102;&#116;&#112;://a.example/", "medium"),
-    ("/&#97;&#98;&#99;", "info"),
-)
+    ("&#116;&#101;&#108;:+49-30-1", "info"), ("&#115;&#109;&#115;:+49-30-1", "info"),
+    ("&#102;&#116;&#112;://a.example/", "medium"), ("/&#97;&#98;&#99;", "info"),
+)  # fmt: skip
 def test_severity_of_numeric_character_references_depends_on_their_place(
     href: str, severity: str
 ) -> None:

@@ -279,11 +279,9 @@ def test_attached_patch_is_not_a_message(kind: str, name: str, count: int) -> No
     "claims, sender, links, severity",
     (PASSED, "news@paper.co.uk", 6, "low"),
     # Nothing confirms the sender, another domain passed, few links, and someone else's site.
-    ("", "news@paper.co.uk", 6, "high"),
-    (OTHERS, "news@paper.co.uk", 6, "high"),
-    (PASSED, "news@paper.co.uk", 2, "high"),
-    (PASSED, "news@other.co.uk", 6, "high"),
-)
+    ("", "news@paper.co.uk", 6, "high"), (OTHERS, "news@paper.co.uk", 6, "high"),
+    (PASSED, "news@paper.co.uk", 2, "high"), (PASSED, "news@other.co.uk", 6, "high"),
+)  # fmt: skip
 def test_severity_of_click_tracking_depends_on_the_sender_and_the_number_of_links(
     claims: str, sender: str, links: int, severity: str
 ) -> None:
@@ -416,22 +414,18 @@ def test_all_checks_that_did_not_pass_are_named(results: str, told: str) -> None
 
 @for_each(
     "name, severity, variant",
-    ("invoice.pdf", None, ""),
-    ("archive.tar.gz", None, ""),
-    ("logo.svg", None, ""),
+    ("invoice.pdf", None, ""), ("archive.tar.gz", None, ""), ("logo.svg", None, ""),
     ("Meier.com GmbH.pdf", None, ""),
     ("invoice.pdf.exe", "high", "two file extensions"),
     ("invoice.pdf      .scr", "high", "two file extensions"),
     ("ann\u202efdp.exe", "high", "reverses its display order"),
-    ("setup.exe", "medium", "ends in .exe"),
-    ("call.lnk", "medium", "ends in .lnk"),
-    ("script.js", "low", "ends in .js"),
-    ("Statement.HTML", "low", "web page"),
+    ("setup.exe", "medium", "ends in .exe"), ("call.lnk", "medium", "ends in .lnk"),
+    ("script.js", "low", "ends in .js"), ("Statement.HTML", "low", "web page"),
     *((f"a.{ending}", "low", "web page") for ending in ("htm", "shtml", "xhtml", "mht")),
     ("a.mhtml", "low", "web page"),
     *((f"a.{ending}", "low", f"ends in .{ending}") for ending in ("wsc", "sct")),
     ("site.url", "medium", "ends in .url"),
-)
+)  # fmt: skip
 def test_severity_of_an_attachment_depends_on_its_name(
     name: str, severity: str | None, variant: str
 ) -> None:
@@ -580,13 +574,10 @@ def test_known_site_may_redirect_to_the_shown_one() -> None:
 @for_each(
     "code, severity",
     ("popUp('profile.cfm?id=1');", "low"),
-    ("openMap('dist')", "low"),
-    ("alert('x')", "high"),
-    ("popUp(document.cookie)", "high"),
-    ("eval('x')", "high"),
-    ("fetch('//kxqv.top/')", "high"),
+    ("openMap('dist')", "low"), ("alert('x')", "high"), ("popUp(document.cookie)", "high"),
+    ("eval('x')", "high"), ("fetch('//kxqv.top/')", "high"),
     ("location='https://kxqv.top/'", "high"),
-)
+)  # fmt: skip
 def test_severity_of_a_javascript_link_in_text_depends_on_its_call(
     code: str, severity: str
 ) -> None:

@@ -16,18 +16,10 @@ from uriinspector.documents.octets import Raw
 
 CODINGS = {"base64": Base64, "quoted-printable": QuotedPrintable}
 CHARSETS = (
-    ("utf-8", "é€😀"),
-    ("iso-8859-1", "é"),
-    ("windows-1252", "€"),
-    ("koi8-r", "ж"),
-    ("shift_jis", "日本"),
-    ("iso-2022-jp", "日本"),
-    ("gb18030", "中"),
-    ("big5", "中"),
-    ("euc-kr", "한"),
-    ("utf-16", "é日"),
-    ("utf-7", "é"),
-)
+    ("utf-8", "é€😀"), ("iso-8859-1", "é"), ("windows-1252", "€"), ("koi8-r", "ж"),
+    ("shift_jis", "日本"), ("iso-2022-jp", "日本"), ("gb18030", "中"), ("big5", "中"),
+    ("euc-kr", "한"), ("utf-16", "é日"), ("utf-7", "é"),
+)  # fmt: skip
 
 
 @for_each("encoding", "7bit", "8bit", "binary", "quoted-printable", "base64")
@@ -437,11 +429,9 @@ def test_escaped_newlines_in_calendars_separate_links() -> None:
 
 @for_each(
     "remark, name",
-    (r"Some \(one\) there", "Some (one) there"),
-    ("Some (one) there", "Some (one) there"),
-    (r"a (b \( c) d", "a (b ( c) d"),
-    ("alone", "alone"),
-)
+    (r"Some \(one\) there", "Some (one) there"), ("Some (one) there", "Some (one) there"),
+    (r"a (b \( c) d", "a (b ( c) d"), ("alone", "alone"),
+)  # fmt: skip
 def test_comment_after_an_address_is_the_sender_name(remark: str, name: str) -> None:
     """RFC 5322 3.2.2: nested comments and quoted pairs."""
     document = uriinspector.scan(f"From: a@b.example ({remark})\n\nx\n".encode())

@@ -74,14 +74,10 @@ def test_delta_distance_is_one_more_than_its_byte(distance: int) -> None:
 
 @for_each(
     "method, kind",
-    (b"\4", lzma.FILTER_X86),
-    (b"\3\3\1\3", lzma.FILTER_X86),
-    (b"\3\3\2\5", lzma.FILTER_POWERPC),
-    (b"\3\3\4\1", lzma.FILTER_IA64),
-    (b"\3\3\5\1", lzma.FILTER_ARM),
-    (b"\3\3\7\1", lzma.FILTER_ARMTHUMB),
-    (b"\3\3\x08\5", lzma.FILTER_SPARC),
-)
+    (b"\4", lzma.FILTER_X86), (b"\3\3\1\3", lzma.FILTER_X86), (b"\3\3\2\5", lzma.FILTER_POWERPC),
+    (b"\3\3\4\1", lzma.FILTER_IA64), (b"\3\3\5\1", lzma.FILTER_ARM),
+    (b"\3\3\7\1", lzma.FILTER_ARMTHUMB), (b"\3\3\x08\5", lzma.FILTER_SPARC),
+)  # fmt: skip
 def test_branch_filter_is_undone(method: bytes, kind: int) -> None:
     code = random.Random(7).randbytes(1 << 16)  # contains some jumps of each processor
     plain = {"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16}

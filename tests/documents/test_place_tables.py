@@ -100,12 +100,9 @@ def test_severity_below_the_limit_of_a_place_is_kept() -> None:
 
 @for_each(
     "start, template, severity",
-    (0, DROPPED, "high"),
-    (4, DROPPED, "low"),
-    (9, DROPPED, "low"),
-    (9, DROPPED_EARLY, "medium"),
+    (0, DROPPED, "high"), (4, DROPPED, "low"), (9, DROPPED, "low"), (9, DROPPED_EARLY, "medium"),
     (9, "{char}: browsers keep it", "high"),
-)
+)  # fmt: skip
 def test_line_break_in_a_long_value_is_low(start: int, template: str, severity: str) -> None:
     finding = Finding("control-char", "high", start, start + 1, "", template, (), {"char": "x"})
     (result,) = WEIGHTS["followed"]("http://a.test/", (finding,))

@@ -106,14 +106,9 @@ def values(group: str) -> list[str]:
 
 @for_each(
     "name, kind",
-    ("HYPERLINK", "link"),
-    ("INCLUDEPICTURE", "picture"),
-    ("IMPORT", "picture"),
-    ("INCLUDETEXT", "loaded"),
-    ("INCLUDE", "loaded"),
-    ("DDE", "command"),
-    ("DDEAUTO", "command"),
-)
+    ("HYPERLINK", "link"), ("INCLUDEPICTURE", "picture"), ("IMPORT", "picture"),
+    ("INCLUDETEXT", "loaded"), ("INCLUDE", "loaded"), ("DDE", "command"), ("DDEAUTO", "command"),
+)  # fmt: skip
 def test_rtf_field_kind_decides_the_element(name: str, kind: str) -> None:
     for written in (name, name.lower(), f" {name}"):
         field = read_field(f'{written} "http://a.test/"')

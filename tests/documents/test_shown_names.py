@@ -31,13 +31,10 @@ def link(text: str, href: str = EVIL, more: str = "") -> str:
 @for_each(
     "text, host",
     ("https://portal.company.local/x", "portal.company.local"),
-    ("https://intranet/", "intranet"),
-    ("http://intranet", "intranet"),
-    ("hxxps://wiki/x", "wiki"),
-    ("Open https://files.corp now", "files.corp"),
-    ("https://portal.firma:8443/", "portal.firma"),
+    ("https://intranet/", "intranet"), ("http://intranet", "intranet"), ("hxxps://wiki/x", "wiki"),
+    ("Open https://files.corp now", "files.corp"), ("https://portal.firma:8443/", "portal.firma"),
     ("http://10.1.2.3/", "10.1.2.3"),
-)
+)  # fmt: skip
 def test_any_host_after_a_scheme_is_compared(text: str, host: str) -> None:
     assert reported(link(text)) == [
         ("high", f"The text shows {host}; the link goes to evil.example.")
@@ -81,14 +78,11 @@ def test_two_thousand_adjacent_links_are_judged() -> None:
     "title, mail, severity",
     ("https://www.paypal.com/signin", True, "high"),
     ("https://www.paypal.com/signin", False, "medium"),
-    ("www.paypal.com", True, "high"),
-    ("Go to https://www.paypal.com/", True, None),
-    ("paypal.com", True, None),
-    ("https://evil.example/b", True, None),
-    ("https://www.evil.example/b", True, None),
-    ("https://evil.test/b", True, "low"),
+    ("www.paypal.com", True, "high"), ("Go to https://www.paypal.com/", True, None),
+    ("paypal.com", True, None), ("https://evil.example/b", True, None),
+    ("https://www.evil.example/b", True, None), ("https://evil.test/b", True, "low"),
     ("", True, None),
-)
+)  # fmt: skip
 def test_address_in_the_tooltip_is_compared(title: str, mail: bool, severity: str | None) -> None:
     for page in (link("x", more=f' title="{title}"'), f"<a title='{title}' href={EVIL}>x</a>"):
         found = reported(page, mail=mail)

@@ -9,15 +9,13 @@ from uriinspector.documents.rules.table import message_findings
 
 @for_each(
     "text, shown",
-    ("paypal\u2024com", "paypal.com"),
-    ("paypal.com\u2044login", "paypal.com/login"),
-    ("pay\u200bpal.com", "paypal.com"),
-    ("\u202emoc.lapyap\u202c", "paypal.com"),
+    ("paypal\u2024com", "paypal.com"), ("paypal.com\u2044login", "paypal.com/login"),
+    ("pay\u200bpal.com", "paypal.com"), ("\u202emoc.lapyap\u202c", "paypal.com"),
     ("service\uff20paypal.com", "service@paypal.com"),
     ("ソニー・ミュージック", "ソニー・ミュージック"),
     ("münchen.de", "münchen.de"),
     ("paypal.com", "paypal.com"),
-)
+)  # fmt: skip
 def test_lookalike_delimiters_are_normalized(text: str, shown: str) -> None:
     assert plain(text) == shown
 
@@ -27,11 +25,9 @@ def test_lookalike_delimiters_are_normalized(text: str, shown: str) -> None:
     ("p\u0430ypal.com", "paypal.com"),
     ("p\u0338aypal.com", "paypal.com"),
     ("\uff50\uff41\uff59\uff50\uff41\uff4c.com", "\uff50\uff41\uff59\uff50\uff41\uff4c.com"),
-    ("paypal.com", "paypal.com"),
-    ("münchen.de", "münchen.de"),
-    ("тест.com", "тест.com"),
+    ("paypal.com", "paypal.com"), ("münchen.de", "münchen.de"), ("тест.com", "тест.com"),
     ("Köln", None),
-)
+)  # fmt: skip
 def test_known_site_is_recognized_by_lookalike_letters(text: str, host: str | None) -> None:
     named = named_by_sight(text)
     assert (named.host if named else None) == host
@@ -92,11 +88,9 @@ def test_lookalike_delimiter_depends_on_its_neighbors() -> None:
     "shown, host, is_told",
     ("abcdefghijkl", "abcdefgh", True),
     ("abcdefghijklmnop", "abcdefghijk", False),
-    ("abcdef", "abcdxf", True),
-    ("abcdef", "abcxyf", False),
-    ("abc", "abx", False),
+    ("abcdef", "abcdxf", True), ("abcdef", "abcxyf", False), ("abc", "abx", False),
     ("abc", "abc", False),
-)
+)  # fmt: skip
 def test_differing_characters_of_two_names_are_named(shown: str, host: str, is_told: bool) -> None:
     assert (difference(shown, host) is not None) is is_told
 

@@ -115,12 +115,8 @@ def test_style_sheets_and_svg_files_are_checked(ending: str, tmp_path: Path) -> 
 
 @for_each(
     "ending, found",
-    ("xhtml", True),
-    ("xht", True),
-    ("XHTML", True),
-    ("html", False),
-    ("shtml", False),
-)
+    ("xhtml", True), ("xht", True), ("XHTML", True), ("html", False), ("shtml", False),
+)  # fmt: skip
 def test_empty_xhtml_element_needs_no_end_tag(ending: str, found: bool, tmp_path: Path) -> None:
     page = '<html><head><title/></head><body><p id="there"></p><a href="index.html">x</a>'
     site(tmp_path, {f"a.{ending}": page})

@@ -46,14 +46,11 @@ def test_transfer_encoding_field_is_parsed(values: list[str], names: list[str]) 
 
 @for_each(
     "fields, body",
-    (["base64 (comment)"], BASE64),
-    (["(comment) quoted-printable"], QUOTED),
-    (["7bit", "base64"], BASE64),
-    (["quoted-printable", "8bit"], QUOTED),
-    (["x-uuencode"], uuencoded(PAGE)),
-    (["uuencode"], uuencoded(PAGE, end=b"\r\n")),
+    (["base64 (comment)"], BASE64), (["(comment) quoted-printable"], QUOTED),
+    (["7bit", "base64"], BASE64), (["quoted-printable", "8bit"], QUOTED),
+    (["x-uuencode"], uuencoded(PAGE)), (["uuencode"], uuencoded(PAGE, end=b"\r\n")),
     (["x-uue"], uuencoded(PAGE).partition(b"\n")[2]),
-)
+)  # fmt: skip
 def test_page_is_read_in_every_transfer_encoding(fields: list[str], body: bytes) -> None:
     head = "\n".join(
         ["Content-Type: text/html", *map("Content-Transfer-Encoding: {}".format, fields)]

@@ -66,12 +66,9 @@ def test_each_shortcut_string_has_its_name_and_position(is_wide: bool) -> None:
 
 @for_each(
     "flag, name",
-    (DESCRIPTION, "description"),
-    (RELATIVE, "relative path"),
-    (FOLDER, "working directory"),
-    (ARGUMENTS, "arguments"),
-    (ICON, "icon"),
-)
+    (DESCRIPTION, "description"), (RELATIVE, "relative path"), (FOLDER, "working directory"),
+    (ARGUMENTS, "arguments"), (ICON, "icon"),
+)  # fmt: skip
 def test_shortcut_string_is_present_only_with_its_flag(flag: int, name: str) -> None:
     assert texts(shortcut(flag | WIDE, text("x") + text("y"))) == [(name, "x")]
 

@@ -15,16 +15,11 @@ READ = (
     (['"g,h"', ""], (), {"reference": "g,h"}),
 )  # fmt: skip
 MARKS = (
-    ("g", "http://a/g", "right"),
-    ("g", "http://a/h", "wrong"),
-    ("g", " ", ""),
-    ("g", None, ""),
-    ("", "same document", "right"),
-    ("", "Same Document ", "right"),
-    ("", "none", "wrong"),
+    ("g", "http://a/g", "right"), ("g", "http://a/h", "wrong"), ("g", " ", ""), ("g", None, ""),
+    ("", "same document", "right"), ("", "Same Document ", "right"), ("", "none", "wrong"),
     ("", " (The same document)", "right"),
     ("", "the same document", "wrong"),
-)
+)  # fmt: skip
 
 
 @for_each("lines, order, cells", *READ)

@@ -9,13 +9,11 @@ MANUAL = Path(__file__).resolve().parents[2] / "resources/manual/exports.md"
 EVERY = {
     f"{kind}-{name}": form
     for kind, forms in (
-        ("link", LINK_FORMATS),
-        ("scan", SCAN_FORMATS),
-        ("case", CASE_FORMATS),
+        ("link", LINK_FORMATS), ("scan", SCAN_FORMATS), ("case", CASE_FORMATS),
         ("site", SITE_FORMATS),
     )
     for name, form in forms.items()
-}
+}  # fmt: skip
 
 
 @for_each("name", *EVERY)

@@ -140,12 +140,10 @@ def test_unknown_question_of_a_pack_is_reported(item: str, number: str, fault: s
 
 @for_each(
     "base, reference, fault",
-    ("", "https://a.test@b.test/", ""),
-    ("", "", ""),
-    ("", " https://a.test@b.test/ ", ""),
+    ("", "https://a.test@b.test/", ""), ("", "", ""), ("", " https://a.test@b.test/ ", ""),
     ("", "https://a.test@b.test", OTHER_QUESTION),
     ("http://a/", "https://a.test@b.test/", OTHER_QUESTION),
-)
+)  # fmt: skip
 def test_texts_repeated_in_a_row_must_match_the_question(
     base: str, reference: str, fault: str
 ) -> None:

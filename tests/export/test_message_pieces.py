@@ -41,14 +41,11 @@ def test_pieces_of_a_sentence_join_to_its_text(text: str, language: str) -> None
 
 @for_each(
     "text, kind, held",
-    (TEXTS[0], HOST, "10.0.0.1"),
-    (TEXTS[0], INSTEAD, "example.com"),
-    ("https://www.аррӏе.com/", LIKE, "apple.com"),
-    (SAFE, SERVICE, "Microsoft Safe Links"),
-    (SAFE, HOST, "evil.test"),
-    ("http://a b/", OTHER, "a b"),
+    (TEXTS[0], HOST, "10.0.0.1"), (TEXTS[0], INSTEAD, "example.com"),
+    ("https://www.аррӏе.com/", LIKE, "apple.com"), (SAFE, SERVICE, "Microsoft Safe Links"),
+    (SAFE, HOST, "evil.test"), ("http://a b/", OTHER, "a b"),
     ("mailto:a@b.example", EVIDENCE, "a@b.example"),
-)
+)  # fmt: skip
 def test_message_piece_has_its_kind(text: str, kind: str, held: str) -> None:
     found = english.pieces(uriinspector.inspect(text).verdict.headline)
     assert {piece.kind: piece.text for piece in found}[kind] == held
@@ -85,10 +82,8 @@ def test_arguments_are_not_expanded_as_templates() -> None:
 
 @for_each(
     "names, words",
-    ("", "to x"),
-    ("a", "to x, via a"),
-    ("ab", "to x, via a and b"),
+    ("", "to x"), ("a", "to x, via a"), ("ab", "to x, via a and b"),
     ("abc", "to x, via a, b and c"),
-)
+)  # fmt: skip
 def test_services_are_joined_into_a_list(names: str, words: str) -> None:
     assert through(message("to x"), tuple(names)) == words

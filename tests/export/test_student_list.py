@@ -37,15 +37,13 @@ def test_other_possible_name_columns_are_recognized() -> None:
 
 @for_each(
     "text, columns, words, offered",
-    (b"", (), "no students", ()),
-    (b"name\n", (), "no students", ()),
-    (b"PK\x03\x04", (), SPREADSHEET, ()),
-    (b"a,b\n1,2\n", (), SEVERAL, ("a", "b")),
+    (b"", (), "no students", ()), (b"name\n", (), "no students", ()),
+    (b"PK\x03\x04", (), SPREADSHEET, ()), (b"a,b\n1,2\n", (), SEVERAL, ("a", "b")),
     (b"a,b\n1,2\n", ("c",), 'no column "c"', ("a", "b")),
     (b"Ann\nAnn\n", (), "Ann is listed twice", ()),
     (b"x" * (1 << 21), (), "no students", ()),
     (b"\n".join(b"%d" % at for at in range(MOST_STUDENTS + 1)), (), "more than 10,000", ()),
-)
+)  # fmt: skip
 def test_list_without_students_is_refused(
     text: bytes, columns: tuple[str, ...], words: str, offered: tuple[str, ...]
 ) -> None:

@@ -44,18 +44,15 @@ def test_shipped_templates_have_titles_and_quotings() -> None:
 
 @for_each(
     "place, value",
-    ("{host}", "bit[.]ly"),
-    ("{site}", "bit[.]ly"),
-    ("{fetched}", "hxxps://bit[.]ly/3xAbCd"),
-    ("{severity}", "low"),
-    ("{date}", "2026-11-21"),
+    ("{host}", "bit[.]ly"), ("{site}", "bit[.]ly"), ("{fetched}", "hxxps://bit[.]ly/3xAbCd"),
+    ("{severity}", "low"), ("{date}", "2026-11-21"),
     ("{url}", "hxxps://www[.]google[.]com/url?q=https%3A%2F%2Fbit[.]ly%2F3xAbCd&sa=D"),
     ("{defanged}", "hxxps://www[.]google[.]com/url?q=https%3A%2F%2Fbit[.]ly%2F3xAbCd&sa=D"),
     ("{sha256}", sha256(ROUTE.encode()).hexdigest()),
     ("{verdict}", "Goes to bit[.]ly first, via Google; "),
     ("{findings}", "info: Routed through a service (8 to 22)"),
     ("{{host}} {{{host}}}", "{host} {bit[.]ly}"),
-)
+)  # fmt: skip
 def test_template_placeholder_is_filled(place: str, value: str) -> None:
     assert filled(place, date="2026-11-21").startswith(value)
 
@@ -134,11 +131,9 @@ def test_templates_are_limited_in_length_and_number() -> None:
     "text, why",
     ("{nothing}", r"unknown placeholder \{nothing\}; available: \{host\}, "),
     ("a\n{host.__class__}", "line 2: write a literal brace twice"),
-    ("{}", "line 1: write a literal brace"),
-    ("{host", "line 1: write a literal brace"),
-    ("}", "line 1: write a literal brace"),
-    ("{0}", "unknown placeholder"),
-)
+    ("{}", "line 1: write a literal brace"), ("{host", "line 1: write a literal brace"),
+    ("}", "line 1: write a literal brace"), ("{0}", "unknown placeholder"),
+)  # fmt: skip
 def test_unknown_placeholder_is_refused(text: str, why: str) -> None:
     with pytest.raises(RefusedError, match=why):
         made(text)

@@ -99,12 +99,10 @@ def test_hostile_characters_are_shown_as_text() -> None:
 
 @for_each(
     "text, most, expected",
-    ("abcdef", 6, "abcdef"),
-    ("abcdef", 5, "abcd\u2026"),
-    ("ab def", 4, "ab\u2026"),
+    ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd\u2026"), ("ab def", 4, "ab\u2026"),
     ("\u4e2d" * 4, 8, "\u4e2d" * 4),
     ("\u4e2d" * 4, 7, "\u4e2d" * 3 + "\u2026"),
     ("\u4e2d" * 4, 6, "\u4e2d" * 2 + "\u2026"),
-)
+)  # fmt: skip
 def test_value_image_sentence_is_cut_at_its_width(text: str, most: int, expected: str) -> None:
     assert shortened(text, most) == expected

@@ -79,17 +79,13 @@ def test_right_answer_that_differs_from_the_program_shows_its_result() -> None:
 
 @for_each(
     "edition, reference, answer, expected",
-    ("1997", "#s", "(current document)#s", True),
-    ("1997", "#s", "current document", True),
-    ("2003", "#s", "(Current document)#s", True),
-    ("2003", "", "(current document)", True),
+    ("1997", "#s", "(current document)#s", True), ("1997", "#s", "current document", True),
+    ("2003", "#s", "(Current document)#s", True), ("2003", "", "(current document)", True),
     ("2003", "#s", "das aktuelle Dokument#s", True),
-    ("2003", "#s", "(current document)#t", False),
-    ("2003", "", "(current document)#s", False),
-    ("2005", "#s", "(current document)#s", False),
-    ("1997", "?y", "http://a/b/c/?y", True),
+    ("2003", "#s", "(current document)#t", False), ("2003", "", "(current document)#s", False),
+    ("2005", "#s", "(current document)#s", False), ("1997", "?y", "http://a/b/c/?y", True),
     ("2003", "?y", "http://a/b/c/?y", False),
-)
+)  # fmt: skip
 def test_current_document_can_be_answered_as_in_the_specifications(
     edition: str, reference: str, answer: str, expected: bool
 ) -> None:
@@ -153,20 +149,13 @@ def test_any_reference_that_leads_to_the_target_is_right(edition: str) -> None:
 # Positions accepted as the first character that does not match, from 1.
 @for_each(
     "text, edition, places",
-    ("http://h.example/%zz", "2005", (18, 19)),
-    ("http://h.example/%4z", "2005", (18, 20)),
-    ("http://[::1]/", "1997", (8,)),
-    ("http://a_b/", "1997", (9, 11)),
-    ("http://h/a?b#c", "1994", (13,)),
-    ("http://h.example/a%", "2005", (19,)),
-    ("http://u@h@e.example/", "2005", (9, 11)),
-    ("http://h.example:8a/x", "2005", (19, 20)),
-    ("1a:x", "2005", (1, 3)),
-    ("a_b:x", "2005", (2, 4)),
-    ("http://h.example/a b", "2005", (19,)),
-    ("http://h.example?q", "1997", (17,)),
-    ("http://h.example/~u", "1994", (18,)),
-)
+    ("http://h.example/%zz", "2005", (18, 19)), ("http://h.example/%4z", "2005", (18, 20)),
+    ("http://[::1]/", "1997", (8,)), ("http://a_b/", "1997", (9, 11)),
+    ("http://h/a?b#c", "1994", (13,)), ("http://h.example/a%", "2005", (19,)),
+    ("http://u@h@e.example/", "2005", (9, 11)), ("http://h.example:8a/x", "2005", (19, 20)),
+    ("1a:x", "2005", (1, 3)), ("a_b:x", "2005", (2, 4)), ("http://h.example/a b", "2005", (19,)),
+    ("http://h.example?q", "1997", (17,)), ("http://h.example/~u", "1994", (18,)),
+)  # fmt: skip
 def test_any_position_where_a_text_stops_matching_is_right(
     text: str, edition: str, places: tuple[int, ...]
 ) -> None:

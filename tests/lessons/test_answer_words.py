@@ -23,23 +23,15 @@ def test_right_answers_written_in_german_are_accepted(kind: str) -> None:
     ("target", "none", "keine"),
     ("target", "same document", "dasselbe Dokument"),
     ("target", "http://none/", "http://none/"),
-    ("where", "none", "keiner"),
-    ("site", "none", "keine"),
-    ("letters", "none", "keiner"),
-    ("letters", "12", "12"),
-    ("mark", "none", "fehlt"),
-    ("mark", "empty", "leer"),
-    ("mark", "no", "no"),
-    ("relative", "empty", "leer"),
-    ("valid", "yes", "ja"),
+    ("where", "none", "keiner"), ("site", "none", "keine"), ("letters", "none", "keiner"),
+    ("letters", "12", "12"), ("mark", "none", "fehlt"), ("mark", "empty", "leer"),
+    ("mark", "no", "no"), ("relative", "empty", "leer"), ("valid", "yes", "ja"),
     ("valid", "no 25", "nein 25"),
     ("origin", "base reference merged", "Basis Referenz zusammengef\u00fchrt"),
     ("editions", "1997 browsers", "1997 Browser"),
-    ("editions", "none", "keine"),
-    ("steps", "A C", "A C"),
-    ("decode", "none", "none"),
+    ("editions", "none", "keine"), ("steps", "A C", "A C"), ("decode", "none", "none"),
     ("write", "", ""),
-)
+)  # fmt: skip
 def test_answer_word_is_in_the_language_of_the_sheet(kind: str, answer: str, german: str) -> None:
     assert written_answer(kind, answer, GERMAN) == german
 

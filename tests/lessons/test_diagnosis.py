@@ -51,27 +51,19 @@ def test_mistake_in_a_host_is_named(
     ("host", "//u:p@h.example", "slashes-in-authority"),
     ("host", "u:p@h.example:80", "other-part"),
     ("host", "h.example:80", "more-components"),
-    ("host", "h.example:8", None),
-    ("host", "example", "piece-only"),
-    ("path", "/a", "piece-only"),
-    ("path", "/a/", "piece-only"),
-    ("port", "u", "in-other-part"),
+    ("host", "h.example:8", None), ("host", "example", "piece-only"), ("path", "/a", "piece-only"),
+    ("path", "/a/", "piece-only"), ("port", "u", "in-other-part"),
     ("host", "h.example:", "with-delimiter-behind"),
     ("host", "@h.example", "with-delimiter-before"),
     ("host", "none", "there-is-one"),
     ("userinfo", "u:p@", "at-in-userinfo"),
-    ("userinfo", "p", "password-only"),
-    ("userinfo", "u", "user-name-only"),
-    ("port", ":80", "port-with-colon"),
-    ("path", "a/b", "path-without-root"),
-    ("path", "b", "last-segment-only"),
-    ("path", "/a/b?x?y", "query-in-path"),
-    ("query", "?x?y", "with-delimiter-before"),
-    ("query", "y", "first-question-mark-not"),
-    ("query", "x?y#", "fragment-in-query"),
-    ("fragment", "none", "empty-taken-for-absent"),
+    ("userinfo", "p", "password-only"), ("userinfo", "u", "user-name-only"),
+    ("port", ":80", "port-with-colon"), ("path", "a/b", "path-without-root"),
+    ("path", "b", "last-segment-only"), ("path", "/a/b?x?y", "query-in-path"),
+    ("query", "?x?y", "with-delimiter-before"), ("query", "y", "first-question-mark-not"),
+    ("query", "x?y#", "fragment-in-query"), ("fragment", "none", "empty-taken-for-absent"),
     ("fragment", "x?y", "other-part"),
-)
+)  # fmt: skip
 def test_mistake_in_a_component_is_named(part: str, answer: str, mistake: str | None) -> None:
     judgement = mark("http://u:p@h.example:80/a/b?x?y#", part, answer)
     assert (judgement.right, judgement.diagnosis.mistake) == (False, mistake)
@@ -79,13 +71,10 @@ def test_mistake_in_a_component_is_named(part: str, answer: str, mistake: str | 
 
 @for_each(
     "text, part, answer, right",
-    ("http://h/a", "query", "none", True),
-    ("http://h/a", "query", "Fehlt", True),
-    ("http://h/a", "query", "empty", False),
-    ("http://h/a?", "query", "leer", True),
-    ("http://h/a?none", "query", "none", True),
-    ("http://h/a", "path", " /a ", True),
-)
+    ("http://h/a", "query", "none", True), ("http://h/a", "query", "Fehlt", True),
+    ("http://h/a", "query", "empty", False), ("http://h/a?", "query", "leer", True),
+    ("http://h/a?none", "query", "none", True), ("http://h/a", "path", " /a ", True),
+)  # fmt: skip
 def test_absent_or_empty_component_can_be_the_answer(
     text: str, part: str, answer: str, right: bool
 ) -> None:
@@ -125,15 +114,13 @@ def test_absent_part_is_not_an_empty_part() -> None:
 
 @for_each(
     "link, answer",
-    ("http://EVIL.test/", "evil.test"),
-    ("http://evil.test/", " Evil.TEST "),
-    ("http://[2001:db8::1]/", "2001:db8::1"),
-    ("http://0x7f.1/", "127.0.0.1"),
+    ("http://EVIL.test/", "evil.test"), ("http://evil.test/", " Evil.TEST "),
+    ("http://[2001:db8::1]/", "2001:db8::1"), ("http://0x7f.1/", "127.0.0.1"),
     ("https://b\u00fccher.example/", "b\u00fccher.example"),
     ("https://b\u00fccher.example/", "xn--bcher-kva.example"),
     ("mailto:a@b.example", "none"),
     ("mailto:a@b.example", "Nowhere"),
-)
+)  # fmt: skip
 def test_host_may_be_written_in_other_ways(link: str, answer: str) -> None:
     assert place(link, answer).right is True
 
@@ -199,11 +186,9 @@ def test_answer_without_a_cause_gets_a_general_reason() -> None:
     ("b b m r", True, None),
     ("BBMR", True, None),
     ("Basis, Basis, zusammengef\u00fchrt, Referenz", True, None),
-    ("b b r r", False, "wrong-origin"),
-    ("b b m b", False, "wrong-origin"),
-    ("b b", False, None),
+    ("b b r r", False, "wrong-origin"), ("b b m b", False, "wrong-origin"), ("b b", False, None),
     ("x x x x", False, "wrong-origin"),
-)
+)  # fmt: skip
 def test_origins_are_judged_one_by_one(answer: str, right: bool, mistake: str | None) -> None:
     given = {"base": PRINTED, "reference": "g?y", "edition": "2005"}
     judgement = judged(KINDS["origin"].question(given), answer)
@@ -389,13 +374,9 @@ def test_mistakes_in_a_decoded_text_are_named(answer: str, codes: set[str]) -> N
 
 @for_each(
     "answer, mistake",
-    ("y?", "delimiter-too-many"),
-    ("y#", "delimiter-too-many"),
-    ("?y", "leads-elsewhere"),
-    ("none", "leads-segment-changed"),
-    ("x/y", "leads-segments-added"),
-    ("empty", "leads-to-base"),
-)
+    ("y?", "delimiter-too-many"), ("y#", "delimiter-too-many"), ("?y", "leads-elsewhere"),
+    ("none", "leads-segment-changed"), ("x/y", "leads-segments-added"), ("empty", "leads-to-base"),
+)  # fmt: skip
 def test_effect_of_a_wrong_reference_is_named(answer: str, mistake: str) -> None:
     given = {"base": "https://h.example/a/b", "target": "https://h.example/a/y"}
     diagnosis = judged(KINDS["relative"].question(given), answer).diagnosis

@@ -33,17 +33,10 @@ def begun(lesson_code: str, exercise_code: str, *before: QuestionOutcome) -> Exe
 
 @for_each(
     "outcomes, level",
-    ((), 1),
-    ((RIGHT,), 1),
-    ((RIGHT, RIGHT), 2),
-    ((RIGHT, WRONG, RIGHT), 1),
-    ((RIGHT, RIGHT, WRONG), 1),
-    ((RIGHT, RIGHT, RIGHT, RIGHT), 3),
-    ((RIGHT,) * 9, 3),
-    ((RIGHT, RIGHT, SECOND, RIGHT), 2),
-    ((RIGHT, RIGHT, HINTED), 2),
-    ((WRONG, WRONG), 1),
-)
+    ((), 1), ((RIGHT,), 1), ((RIGHT, RIGHT), 2), ((RIGHT, WRONG, RIGHT), 1),
+    ((RIGHT, RIGHT, WRONG), 1), ((RIGHT, RIGHT, RIGHT, RIGHT), 3), ((RIGHT,) * 9, 3),
+    ((RIGHT, RIGHT, SECOND, RIGHT), 2), ((RIGHT, RIGHT, HINTED), 2), ((WRONG, WRONG), 1),
+)  # fmt: skip
 def test_two_right_answers_raise_the_level_and_a_wrong_one_lowers_it(
     outcomes: tuple[QuestionOutcome, ...], level: int
 ) -> None:

@@ -25,14 +25,9 @@ from uriinspector.lessons.tricks import HONEST, HONEST_MIXED
 
 @for_each(
     "text, code",
-    ("7K3-F2Q", "7K3-F2Q"),
-    (" spot 7k3 f2q ", "7K3-F2Q"),
-    ("7k3f2q", "7K3-F2Q"),
-    ("OIL-111", "011-111"),
-    ("7K3-F2", None),
-    ("7K3-F2U", None),
-    ("", None),
-)
+    ("7K3-F2Q", "7K3-F2Q"), (" spot 7k3 f2q ", "7K3-F2Q"), ("7k3f2q", "7K3-F2Q"),
+    ("OIL-111", "011-111"), ("7K3-F2", None), ("7K3-F2U", None), ("", None),
+)  # fmt: skip
 def test_round_code_accepts_spaces_lowercase_and_similar_letters(
     text: str, code: str | None
 ) -> None:

@@ -15,12 +15,9 @@ def read(text: str, base: str | None = None, **options: str) -> dict[str, Readin
 
 
 ALIKE = [
-    ("g", "http://a/b/g"),
-    ("../g?y", "http://a/g?y"),
-    ("/g#s", "http://a/g#s"),
-    ("//h/g", "http://h/g"),
-    ("http://h:8/g", "http://h:8/g"),
-]
+    ("g", "http://a/b/g"), ("../g?y", "http://a/g?y"), ("/g#s", "http://a/g#s"),
+    ("//h/g", "http://h/g"), ("http://h:8/g", "http://h:8/g"),
+]  # fmt: skip
 
 
 @for_each("text, target", *ALIKE)
@@ -81,12 +78,9 @@ KNOWN = [
     ("x-y:z", "scheme unknown in this edition"),
     ("AFS:x", "a scheme name that this edition only reserves"),
     ("z39.50:x", "a scheme name that this edition only reserves"),
-    ("http://h/", None),
-    ("HTTP://h/", None),
-    ("mid:a@b", None),
-    ("rlogin://h", None),
+    ("http://h/", None), ("HTTP://h/", None), ("mid:a@b", None), ("rlogin://h", None),
     ("URL:ftp://h/x", None),
-]
+]  # fmt: skip
 
 
 @for_each("text, note", *KNOWN)

@@ -445,9 +445,7 @@ NEAR_NAMES: Final = (
         Row(f"https://{host}/", (low("lookalike"), *more), host, PLAIN,
             "A name of somebody else, without more.")
         for host, more in (
-            ("paypal-foobar.com", ()),
-            ("page.facebook-guidelines.com", ()),
-            ("roblox.com.py", ()),
+            ("paypal-foobar.com", ()), ("page.facebook-guidelines.com", ()), ("roblox.com.py", ()),
             ("cisco3.lab.cisco.com.au", ()),
             ("django-stripe-payments.readthedocs.io", (low("shared-host"),)),
         )

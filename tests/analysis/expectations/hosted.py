@@ -354,10 +354,8 @@ HONEST: Final = (
             ("oak-tables.test", "users/148466311373/profile", "name-in-path"),
             ("orders.dtxcloud.com", "web/login.html", "name-in-path"),
             ("orders.dticloud.com", "web/login.html", "name-in-path"),
-            ("onelogin.com", "", "odd-site"),
-            ("my-account.test", "", "odd-site"),
-            ("net-a-porter.com", "", "odd-site"),
-            ("year-2024-10-11.test", "", "odd-site"),
+            ("onelogin.com", "", "odd-site"), ("my-account.test", "", "odd-site"),
+            ("net-a-porter.com", "", "odd-site"), ("year-2024-10-11.test", "", "odd-site"),
             ("gov.oak-tables.test", "", "subdomain-deception"),
             ("jobsbank.gov.sg", "", "lookalike"),
             ("psycho.edu.oakfield-u.ac.jp", "", "subdomain-deception"),
@@ -454,10 +452,8 @@ HONEST: Final = (
         )
         for host, said in (
             ("meta-analysis-course.github.io", (SHARED,)),
-            ("brandysimswebsite.wixsite.com", (SHARED,)),
-            ("goldgrove-golf.weebly.com", (SHARED,)),
-            ("xylophon-quartz.top", ()),
-            ("workplace-notice.test", ()),
+            ("brandysimswebsite.wixsite.com", (SHARED,)), ("goldgrove-golf.weebly.com", (SHARED,)),
+            ("xylophon-quartz.top", ()), ("workplace-notice.test", ()),
         )
     ),
     *(
@@ -488,4 +484,4 @@ HONEST: Final = (
             ("mid:0001@mail.example", (), None),
         )
     ),
-)
+)  # fmt: skip

@@ -6,16 +6,10 @@ from uriinspector.analysis.international.scripts import are_confusable, prototyp
 
 @for_each(
     "a, b",
-    ("paypal", "\u0440\u0430ypal"),
-    ("rn", "m"),
-    ("Il1", "lll"),
-    ("0", "O"),
+    ("paypal", "\u0440\u0430ypal"), ("rn", "m"), ("Il1", "lll"), ("0", "O"),
     ("scope", "\u0455\u0441\u043e\u0440\u0435"),
-    ("a\u200bb", "ab"),
-    ("e\u0301", "é"),
-    ("a", "\uff41"),
-    ("ae", "æ"),
-)
+    ("a\u200bb", "ab"), ("e\u0301", "é"), ("a", "\uff41"), ("ae", "æ"),
+)  # fmt: skip
 def test_confusable_texts_have_the_same_skeleton(a: str, b: str) -> None:
     assert skeleton(a) == skeleton(b)
     assert are_confusable(a, b)

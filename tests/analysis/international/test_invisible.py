@@ -14,34 +14,19 @@ from uriinspector.core.model import Span
 
 @for_each(
     "char, kind",
-    ("\0", "control character"),
-    ("\t", "control character"),
-    ("\x7f", "control character"),
-    ("\x85", "control character"),
-    ("\xa0", "space other than U+0020"),
+    ("\0", "control character"), ("\t", "control character"), ("\x7f", "control character"),
+    ("\x85", "control character"), ("\xa0", "space other than U+0020"),
     ("\u3000", "space other than U+0020"),
-    ("\u200b", "invisible character"),
-    ("\xad", "invisible character"),
-    ("\u034f", "invisible character"),
-    ("\u3164", "invisible character"),
-    ("\ufe0f", "invisible character"),
-    ("\u0600", "format character"),
-    ("\u202e", "direction control"),
-    ("\u200f", "direction control"),
-    ("\u2028", "line separator"),
-    ("\u2029", "paragraph separator"),
-    ("\ud800", "lone surrogate"),
-    ("\ue000", "private use"),
+    ("\u200b", "invisible character"), ("\xad", "invisible character"),
+    ("\u034f", "invisible character"), ("\u3164", "invisible character"),
+    ("\ufe0f", "invisible character"), ("\u0600", "format character"),
+    ("\u202e", "direction control"), ("\u200f", "direction control"), ("\u2028", "line separator"),
+    ("\u2029", "paragraph separator"), ("\ud800", "lone surrogate"), ("\ue000", "private use"),
     ("\uffff", "unassigned"),
     ("\u05d0", "right-to-left character"),
     ("\u0660", "right-to-left character"),
-    ("a", None),
-    (" ", None),
-    ("é", None),
-    ("\u0301", None),
-    ("日", None),
-    ("\u2044", None),
-)
+    ("a", None), (" ", None), ("é", None), ("\u0301", None), ("日", None), ("\u2044", None),
+)  # fmt: skip
 def test_risky_character_has_a_reason(char: str, kind: str | None) -> None:
     found = risk(char)
     assert (found.kind if found else None) == kind

@@ -20,17 +20,11 @@ from uriinspector.core.model import Span
 
 @for_each(
     "char, own, used",
-    ("a", "Latn", {"Latn"}),
-    ("\u0430", "Cyrl", {"Cyrl"}),
-    ("1", "Zyyy", {"Zyyy"}),
-    ("\u0301", "Zinh", None),
-    ("\u30fc", "Zyyy", {"Hira", "Kana"}),
-    ("\u3105", "Bopo", {"Bopo"}),
-    ("\u5927", "Hani", {"Hani"}),
-    ("\u0378", "Zzzz", {"Zzzz"}),
-    ("\ud800", "Zzzz", {"Zzzz"}),
+    ("a", "Latn", {"Latn"}), ("\u0430", "Cyrl", {"Cyrl"}), ("1", "Zyyy", {"Zyyy"}),
+    ("\u0301", "Zinh", None), ("\u30fc", "Zyyy", {"Hira", "Kana"}), ("\u3105", "Bopo", {"Bopo"}),
+    ("\u5927", "Hani", {"Hani"}), ("\u0378", "Zzzz", {"Zzzz"}), ("\ud800", "Zzzz", {"Zzzz"}),
     ("\U0010ffff", "Zzzz", {"Zzzz"}),
-)
+)  # fmt: skip
 def test_script_set_of_a_character_is_found(char: str, own: str, used: set[str] | None) -> None:
     assert script(char) == own
     assert used is None or script_set(char) == used
@@ -58,20 +52,14 @@ def test_resolved_scripts_are_common_to_all_characters(
 
 @for_each(
     "text, level",
-    ("", Level.ASCII),
-    ("paypal", Level.ASCII),
-    ("münchen", Level.SINGLE_SCRIPT),
-    ("россия", Level.SINGLE_SCRIPT),
-    ("日本語テスト", Level.SINGLE_SCRIPT),
-    ("abc日本語テスト", Level.HIGHLY_RESTRICTIVE),
-    ("abc한국", Level.HIGHLY_RESTRICTIVE),
+    ("", Level.ASCII), ("paypal", Level.ASCII), ("münchen", Level.SINGLE_SCRIPT),
+    ("россия", Level.SINGLE_SCRIPT), ("日本語テスト", Level.SINGLE_SCRIPT),
+    ("abc日本語テスト", Level.HIGHLY_RESTRICTIVE), ("abc한국", Level.HIGHLY_RESTRICTIVE),
     ("abc\u0939\u093f", Level.MODERATELY_RESTRICTIVE),
-    ("abс", Level.MINIMALLY_RESTRICTIVE),
-    ("abγ", Level.MINIMALLY_RESTRICTIVE),
-    ("a한ก", Level.MINIMALLY_RESTRICTIVE),
-    ("i\u2764", Level.UNRESTRICTED),
+    ("abс", Level.MINIMALLY_RESTRICTIVE), ("abγ", Level.MINIMALLY_RESTRICTIVE),
+    ("a한ก", Level.MINIMALLY_RESTRICTIVE), ("i\u2764", Level.UNRESTRICTED),
     ("a b", Level.UNRESTRICTED),
-)
+)  # fmt: skip
 def test_restriction_level_is_the_strictest_that_applies(text: str, level: Level) -> None:
     assert restriction_level(text) is level
 

@@ -51,15 +51,10 @@ def test_truncated_binary_value_is_not_read(name: str) -> None:
 
 @for_each(
     "name, octets",
-    ("cbor", b"\xa1\x40\x01"),
-    ("cbor", b"\xa1\x64name\xf8\x20"),
-    ("cbor", b"\xa1\x64name\x7f"),
+    ("cbor", b"\xa1\x40\x01"), ("cbor", b"\xa1\x64name\xf8\x20"), ("cbor", b"\xa1\x64name\x7f"),
     ("cbor", b"\xa1\x64name\x62\xff\xff"),
-    ("cbor", b"\xa1" * 40),
-    ("cbor", b"\xa1\x01\x02"),
-    ("msgpack", b"\x81\x01\x02"),
-    ("msgpack", b"\x81\xa1a\xc1"),
-    ("msgpack", b"\x81\xa1a" * 40),
+    ("cbor", b"\xa1" * 40), ("cbor", b"\xa1\x01\x02"), ("msgpack", b"\x81\x01\x02"),
+    ("msgpack", b"\x81\xa1a\xc1"), ("msgpack", b"\x81\xa1a" * 40),
     ("dns", dns_query("a" * 63, 28)[:-4] + b"\x00\xfe\x00\x01"),
     ("dns", dns_query("www.b.example", 28)[:-6]),
     ("dns", dns_query("www.b.example", 28) + b"more"),
@@ -73,7 +68,7 @@ def test_truncated_binary_value_is_not_read(name: str) -> None:
     ("utf-16", b"\xff\xfe\x00\xd8\x00\xd8\x00\xd8"),
     ("deflate", b"\x01\x05\x00\xfa\xffwords"),
     ("gzip", b"\x1f\x8b\x08" + b"\0" * 20),
-)
+)  # fmt: skip
 def test_bytes_of_no_format_are_not_read(name: str, octets: bytes) -> None:
     assert values(name, octets) == []
 
@@ -103,23 +98,14 @@ def test_json_with_all_types_is_read() -> None:
 
 @for_each(
     "name, text",
-    ("xml", "<a b='c'>"),
-    ("xml", "a<b>c</b>"),
-    ("jwt", "e30.e30.e30"),
-    ("jwt", "eyJ.eyJ.eyJ"),
+    ("xml", "<a b='c'>"), ("xml", "a<b>c</b>"), ("jwt", "e30.e30.e30"), ("jwt", "eyJ.eyJ.eyJ"),
     ("jwt", "eyJhbGciOjF9.e30.a"),
     ("itsdangerous", "abcd.AAAAAA.AAECAwQFBgcICQoLDA0ODxAREhM"),
-    ("iso-time", "2023-13-14T22:13:20Z"),
-    ("iso-time", "2023-11-14T22:13:20+99:99"),
-    ("calendar", "20230231"),
-    ("base58", "1111111111111111111111111"),
-    ("gmail", "short"),
-    ("email", "a@b"),
-    ("punycode", "xn--a"),
-    ("ip", "::1::2"),
-    ("base32", "ABCDEFGHIJKLMNOPQ"),
-    ("mac", "00-B0:D0-63:C2-26"),
-)
+    ("iso-time", "2023-13-14T22:13:20Z"), ("iso-time", "2023-11-14T22:13:20+99:99"),
+    ("calendar", "20230231"), ("base58", "1111111111111111111111111"),
+    ("gmail", "short"), ("email", "a@b"), ("punycode", "xn--a"), ("ip", "::1::2"),
+    ("base32", "ABCDEFGHIJKLMNOPQ"), ("mac", "00-B0:D0-63:C2-26"),
+)  # fmt: skip
 def test_text_that_only_begins_like_a_format_is_not_read(name: str, text: str) -> None:
     assert values(name, text) == []
 
@@ -153,13 +139,9 @@ def test_no_text_makes_a_decoder_raise(text: str, name: str) -> None:
 
 @for_each(
     "octets, value",
-    (b"\xa1\x61a\xf4", "a: false"),
-    (b"\xa1\x61a\xf5", "a: true"),
-    (b"\xa1\x61a\xf6", "a: null"),
-    (b"\xa1\x61a\xf7", "a: undefined"),
-    (b"\xa1\x20\x64anna", "-1: anna"),
-    (b"\xa1\x21\x64anna", "-2: anna"),
-    (b"\xa1\x22\x64anna", "-3: anna"),
-)
+    (b"\xa1\x61a\xf4", "a: false"), (b"\xa1\x61a\xf5", "a: true"), (b"\xa1\x61a\xf6", "a: null"),
+    (b"\xa1\x61a\xf7", "a: undefined"), (b"\xa1\x20\x64anna", "-1: anna"),
+    (b"\xa1\x21\x64anna", "-2: anna"), (b"\xa1\x22\x64anna", "-3: anna"),
+)  # fmt: skip
 def test_cbor_reads_constants_and_negative_numbers(octets: bytes, value: str) -> None:
     assert values("cbor", octets) == [value]

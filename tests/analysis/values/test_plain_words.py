@@ -37,11 +37,7 @@ def test_few_decoders_are_called_for_short_words() -> None:
 
 @for_each(
     "text, part",
-    ("abc", QUERY),
-    ("abc", FRAGMENT),
-    ("abcdefghij", HOST),
-    ("ab1", HOST),
-    ("a%20", PATH),
-)
+    ("abc", QUERY), ("abc", FRAGMENT), ("abcdefghij", HOST), ("ab1", HOST), ("a%20", PATH),
+)  # fmt: skip
 def test_decoders_are_called_for_a_possible_value(text: str, part: str) -> None:
     assert rows_for(Datum(text, part, Within(0), "", parse("http://a/")))

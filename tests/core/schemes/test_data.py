@@ -63,25 +63,16 @@ def test_application_content_is_handed_to_a_program() -> None:
 
 @for_each(
     "media, nature",
-    ("text/html", "active"),
-    ("application/xhtml+xml", "active"),
-    ("image/svg+xml", "active"),
-    ("text/xml", "active"),
-    ("application/atom+xml", "active"),
-    ("text/javascript", "active"),
+    ("text/html", "active"), ("application/xhtml+xml", "active"), ("image/svg+xml", "active"),
+    ("text/xml", "active"), ("application/atom+xml", "active"), ("text/javascript", "active"),
     ("application/x-javascript", "active"),
-    ("application/pdf", "active"),
-    ("multipart/related", "active"),
-    ("image/png", "passive"),
-    ("text/plain", "passive"),
-    ("text/css", "passive"),
-    ("font/woff2", "passive"),
-    ("application/json", "passive"),
-    ("application/zip", "handed over"),
+    ("application/pdf", "active"), ("multipart/related", "active"), ("image/png", "passive"),
+    ("text/plain", "passive"), ("text/css", "passive"), ("font/woff2", "passive"),
+    ("application/json", "passive"), ("application/zip", "handed over"),
     ("application/octet-stream", "handed over"),
     ("text/htmlx", "handed over"),
     ("", "handed over"),
-)
+)  # fmt: skip
 def test_media_type_is_active_or_passive(media: str, nature: str) -> None:
     assert nature_of(media) == nature
 
@@ -108,43 +99,30 @@ def test_invalid_media_type_becomes_text_plain(media: str) -> None:
 
 @for_each(
     "text, shown",
-    ("data:;charset=utf-8,%C3%A4", "\u00e4"),
-    ("data:,%C3%A4", "\u00e4"),
-    ("data:,%E4", "\u00e4"),
-    ("data:;charset=latin-9,%E4", "\u00e4"),
-    ("data:;charset=windows-1252,%80", "\u20ac"),
+    ("data:;charset=utf-8,%C3%A4", "\u00e4"), ("data:,%C3%A4", "\u00e4"), ("data:,%E4", "\u00e4"),
+    ("data:;charset=latin-9,%E4", "\u00e4"), ("data:;charset=windows-1252,%80", "\u20ac"),
     ("data:;charset=iso-8859-1,%80%C3%A4", "\x80\u00c3\u00a4"),
-    ("data:;charset=utf-16,%FF%FEa%00", "a"),
-    ("data:;charset=utf-16,%FE%FF%00a", "a"),
-    ("data:;charset=%22UTF-16LE%22,a%00", "a"),
-    ("data:;charset=utf-16be,%00a", "a"),
+    ("data:;charset=utf-16,%FF%FEa%00", "a"), ("data:;charset=utf-16,%FE%FF%00a", "a"),
+    ("data:;charset=%22UTF-16LE%22,a%00", "a"), ("data:;charset=utf-16be,%00a", "a"),
     ("data:;charset=utf-8,%E4", "\ufffd"),
-    ("data:;charset=UTF8,%E4", "\ufffd"),
-    ("data:;x=y;charset,%E4", "\u00e4"),
-    ("data:;base64,w6Q=", "\u00e4"),
-    ("data:;base64,w6Q", "\u00e4"),
-    ("data:;base64,w6%51", "\u00e4"),
-    ("data:;base64,w6%0D%0AQ%3D", "\u00e4"),
-    ("data:application/ld+json,%7B%7D", "{}"),
-    ("data:image/svg+xml,%3Csvg%3E", "<svg>"),
-    ("data:application/zip,PK", None),
-    ("data:,\ud800", "\ufffd"),
-)
+    ("data:;charset=UTF8,%E4", "\ufffd"), ("data:;x=y;charset,%E4", "\u00e4"),
+    ("data:;base64,w6Q=", "\u00e4"), ("data:;base64,w6Q", "\u00e4"),
+    ("data:;base64,w6%51", "\u00e4"), ("data:;base64,w6%0D%0AQ%3D", "\u00e4"),
+    ("data:application/ld+json,%7B%7D", "{}"), ("data:image/svg+xml,%3Csvg%3E", "<svg>"),
+    ("data:application/zip,PK", None), ("data:,\ud800", "\ufffd"),
+)  # fmt: skip
 def test_text_is_decoded_by_its_charset(text: str, shown: str | None) -> None:
     assert content(text)["text"] == shown
 
 
 @for_each(
     "coded, fault",
-    ("YQ==", ""),
-    ("YQ", ""),
-    ("Y", "one extra character"),
-    ("YQ=", 'wrong number of "=" at the end'),
-    ("YQ===", 'wrong number of "=" at the end'),
+    ("YQ==", ""), ("YQ", ""), ("Y", "one extra character"),
+    ("YQ=", 'wrong number of "=" at the end'), ("YQ===", 'wrong number of "=" at the end'),
     ("YWJj====", 'wrong number of "=" at the end'),
     ("Y-_Q", "contains characters outside the base64 alphabet"),
     ("Y=Q=", "contains characters outside the base64 alphabet"),
-)
+)  # fmt: skip
 def test_broken_base64_is_reported(coded: str, fault: str) -> None:
     found = dossier(f"data:;base64,{coded}", LATER)
     assert found.valid
@@ -165,28 +143,19 @@ def test_huge_content_is_decoded_only_as_far_as_shown() -> None:
 
 @for_each(
     "text, expected",
-    ("data:", [("dataurl", "")]),
-    ("data:text/plain", [("dataurl", "")]),
-    ("data:text/plain;base64", [("dataurl", "")]),
-    ("data:text,x", [("mediatype", "")]),
-    ("data:/plain,x", [("type", "")]),
-    ("data:text/,x", [("subtype", "")]),
-    ("data:te@t/plain,x", [("type", "@")]),
-    ("data:text/pl/in,x", [("subtype", "/")]),
-    ("data:text/pl=in,x", [("subtype", "=")]),
-    ("data:;a,x", [("value", "")]),
-    ("data:;a=,x", [("value", "")]),
-    ("data:;=b,x", [("attribute", "")]),
+    ("data:", [("dataurl", "")]), ("data:text/plain", [("dataurl", "")]),
+    ("data:text/plain;base64", [("dataurl", "")]), ("data:text,x", [("mediatype", "")]),
+    ("data:/plain,x", [("type", "")]), ("data:text/,x", [("subtype", "")]),
+    ("data:te@t/plain,x", [("type", "@")]), ("data:text/pl/in,x", [("subtype", "/")]),
+    ("data:text/pl=in,x", [("subtype", "=")]), ("data:;a,x", [("value", "")]),
+    ("data:;a=,x", [("value", "")]), ("data:;=b,x", [("attribute", "")]),
     ("data:;,x", [("attribute", ""), ("value", "")]),
-    ("data:;a/b=c,x", [("attribute", "/")]),
-    ("data:;a=b=c,x", [("value", "=")]),
-    ("data:;a=%22b/c%22,x", []),
-    ("data:;a=%22b[%22,x", [("value", "[")]),
-    ("data:;base64;a=b,x", [("value", "")]),
-    ("data:,a b", [("data", " ")]),
+    ("data:;a/b=c,x", [("attribute", "/")]), ("data:;a=b=c,x", [("value", "=")]),
+    ("data:;a=%22b/c%22,x", []), ("data:;a=%22b[%22,x", [("value", "[")]),
+    ("data:;base64;a=b,x", [("value", "")]), ("data:,a b", [("data", " ")]),
     ("data:,%4", [("data", "%4")]),
     ('data:text/html,<a href="x">', [("data", "<"), ("data", " "), ("data", '"'), ("data", '">')]),
-)
+)  # fmt: skip
 def test_faults_of_data_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
@@ -205,13 +174,9 @@ def test_number_sign_ends_the_content() -> None:
 
 @for_each(
     "text, octets",
-    ("data:,a%20b", b"a b"),
-    ("data:;base64,TVqQ", b"MZ\x90"),
-    ("data:;base64,TVqQA", b"MZ\x90"),
-    ("data:;base64,TV%3D%3D", b"M"),
-    ("data:;base64,!!!!", b""),
-    ("data:;base64,TV!q", b""),
+    ("data:,a%20b", b"a b"), ("data:;base64,TVqQ", b"MZ\x90"), ("data:;base64,TVqQA", b"MZ\x90"),
+    ("data:;base64,TV%3D%3D", b"M"), ("data:;base64,!!!!", b""), ("data:;base64,TV!q", b""),
     ("data:text/plain", b""),
-)
+)  # fmt: skip
 def test_content_of_data_links_is_decoded(text: str, octets: bytes) -> None:
     assert content_octets(parse(text)) == octets

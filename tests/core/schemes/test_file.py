@@ -77,17 +77,12 @@ def test_host_with_a_port_or_login_is_a_share() -> None:
 
 @for_each(
     "text, drive, path, level",
-    ("file:///C:/a/b", "C:", "/a/b", "info"),
-    ("file:///c:\\a", "c:", "\\a", "info"),
-    ("file:///C|/a", "C|", "/a", "unusual"),
-    ("file:///C%7C/a", "C|", "/a", "unusual"),
-    ("file:///C%3A/a", "C:", "/a", "unusual"),
-    ("file://localhost/C:/a", "C:", "/a", "info"),
-    ("file:C:/a", "C:", "/a", "info"),
-    ("file:/C:", "C:", "", "info"),
-    ("file://C:/a", "C:", "/a", "info"),
-    ("file://C|/a", "C|", "/a", "unusual"),
-)
+    ("file:///C:/a/b", "C:", "/a/b", "info"), ("file:///c:\\a", "c:", "\\a", "info"),
+    ("file:///C|/a", "C|", "/a", "unusual"), ("file:///C%7C/a", "C|", "/a", "unusual"),
+    ("file:///C%3A/a", "C:", "/a", "unusual"), ("file://localhost/C:/a", "C:", "/a", "info"),
+    ("file:C:/a", "C:", "/a", "info"), ("file:/C:", "C:", "", "info"),
+    ("file://C:/a", "C:", "/a", "info"), ("file://C|/a", "C|", "/a", "unusual"),
+)  # fmt: skip
 def test_drive_letter_is_recognized(text: str, drive: str, path: str, level: str) -> None:
     found = dossier(text, "2005")
     assert (values(found)["drive"], values(found)["path"]) == (drive, path)
@@ -120,31 +115,23 @@ def test_user_and_port_are_not_part_of_the_host(text: str, edition: str) -> None
 
 @for_each(
     "text, expected",
-    ("file:/x", [("fileurl", "")]),
-    ("file:x", [("fileurl", "")]),
-    ("file:", [("fileurl", "")]),
-    ("file://h", [("fileurl", "")]),
-    ("file://", [("fileurl", "")]),
+    ("file:/x", [("fileurl", "")]), ("file:x", [("fileurl", "")]), ("file:", [("fileurl", "")]),
+    ("file://h", [("fileurl", "")]), ("file://", [("fileurl", "")]),
     ("file://u@h/", [("fileurl", "u")]),
     ("file://h:80/", [("fileurl", ":80")]),
-    ("file://h_/", [("host", "h_")]),
-    ("file:///a b", [("fpath", " ")]),
-    ("file:///a;b", [("fpath", ";")]),
-    ("file:///%C", [("fpath", "%C")]),
-    ("file:///C|/", [("fpath", "|")]),
-    ("file:///a\\b", [("fpath", "\\")]),
-)
+    ("file://h_/", [("host", "h_")]), ("file:///a b", [("fpath", " ")]),
+    ("file:///a;b", [("fpath", ";")]), ("file:///%C", [("fpath", "%C")]),
+    ("file:///C|/", [("fpath", "|")]), ("file:///a\\b", [("fpath", "\\")]),
+)  # fmt: skip
 def test_faults_of_file_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
 
 
 @for_each(
     "text, found",
-    ("file:/x", {"rfc8089": "info"}),
-    ("file:x", {"rfc8089": "unusual"}),
-    ("file:///a?b", {"question-mark": "unusual"}),
-    ("file:///a\\b", {"backslash": "unusual"}),
-)
+    ("file:/x", {"rfc8089": "info"}), ("file:x", {"rfc8089": "unusual"}),
+    ("file:///a?b", {"question-mark": "unusual"}), ("file:///a\\b", {"backslash": "unusual"}),
+)  # fmt: skip
 def test_notes_on_file_links_depend_on_the_edition(text: str, found: dict[str, str]) -> None:
     assert notes(dossier(text, "2005")) == found
     early = notes(dossier(text))
@@ -154,11 +141,9 @@ def test_notes_on_file_links_depend_on_the_edition(text: str, found: dict[str, s
 
 @for_each(
     "text, in_file, elsewhere",
-    (r"\\host@SSL\a", True, True),
-    (r"\\host@8080\a", True, False),
-    (r"\\host\DavWWWRoot\a", False, True),
-    (r"\\host\a", False, False),
-)
+    (r"\\host@SSL\a", True, True), (r"\\host@8080\a", True, False),
+    (r"\\host\DavWWWRoot\a", False, True), (r"\\host\a", False, False),
+)  # fmt: skip
 def test_authority_or_root_can_request_webdav(text: str, in_file: bool, elsewhere: bool) -> None:
     authority = (2, text.index("\\", 2))
     assert is_webdav(text, authority, is_file=True) is in_file

@@ -31,11 +31,9 @@ def test_ftp_examples_send_the_commands_of_3_2_2(text: str, commands: list[str])
 
 @for_each(
     "text, user, password",
-    ("ftp://@host.com/", "", None),
-    ("ftp://host.com/", None, None),
-    ("ftp://foo:@host.com/", "foo", ""),
-    ("ftp://foo:b%40r@host.com/", "foo", "b@r"),
-)
+    ("ftp://@host.com/", "", None), ("ftp://host.com/", None, None),
+    ("ftp://foo:@host.com/", "foo", ""), ("ftp://foo:b%40r@host.com/", "foo", "b@r"),
+)  # fmt: skip
 def test_undefined_and_empty_ftp_logins_differ(
     text: str, user: str | None, password: str | None
 ) -> None:
@@ -155,19 +153,13 @@ def test_escaped_line_ends_in_ftp_links_are_dangerous() -> None:
 
 @for_each(
     "text, expected",
-    ("ftp:h", [("ftpurl", "")]),
-    ("ftp:", [("ftpurl", "")]),
-    ("ftp://", [("host", "")]),
-    ("ftp://h:", [("port", "")]),
-    ("ftp://h:2x/", [("port", "x")]),
-    ("ftp://h_/", [("host", "h_")]),
+    ("ftp:h", [("ftpurl", "")]), ("ftp:", [("ftpurl", "")]), ("ftp://", [("host", "")]),
+    ("ftp://h:", [("port", "")]), ("ftp://h:2x/", [("port", "x")]), ("ftp://h_/", [("host", "h_")]),
     ("ftp://u:p:q@h/", [("password", ":")]),
-    ("ftp://u^@h/", [("user", "^")]),
-    ("ftp://h/a b", [("fpath", " ")]),
-    ("ftp://h/%zz", [("fpath", "%")]),
-    ("ftp://h/a;b", [("fpath", ";")]),
+    ("ftp://u^@h/", [("user", "^")]), ("ftp://h/a b", [("fpath", " ")]),
+    ("ftp://h/%zz", [("fpath", "%")]), ("ftp://h/a;b", [("fpath", ";")]),
     ("ftp://h/~u", [("fpath", "~")]),
-)
+)  # fmt: skip
 def test_faults_of_ftp_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
     assert dossier(text).actions == () or "//" in text

@@ -28,12 +28,9 @@ every_edition = for_each("edition", *uriinspector.EDITIONS)
 FORM = "%091%0D%0A+-1%0D%0Aask_item1_value%0D%0Aask_item2_value%0D%0A.%0D%0A"
 FORM_SENT = r"\t1\r\n+-1\r\nask_item1_value\r\nask_item2_value\r\n.\r\n"
 FORM_FIELDS = [
-    ("data flag", "1"),
-    ("data size", "+-1"),
-    ("answer 1", "ask_item1_value"),
-    ("answer 2", "ask_item2_value"),
-    ("end of data", "."),
-]
+    ("data flag", "1"), ("data size", "+-1"), ("answer 1", "ask_item1_value"),
+    ("answer 2", "ask_item2_value"), ("end of data", "."),
+]  # fmt: skip
 SPANISH = "+application/postscript%20Es_ES"
 # Gopher+ string; its fields; the bytes sent after the selector, by RFC 1738 and by draft 03.
 PLUS = {
@@ -142,11 +139,9 @@ def test_gopher_search_without_words_asks_the_user(text: str) -> None:
     ("gopher://h/8bob", ["open telnet session: h port 70", "show login name: bob"]),
     ("gopher://h:23/T", ["open tn3270 session: h port 23"]),
     ("gopher://h:105/2", ["connect h port 105", "ask a name to look up"]),
-    ("gopher://h/iWelcome", ["nothing"]),
-    ("gopher://h/3gone", ["nothing"]),
-    ("gopher:///1", []),
+    ("gopher://h/iWelcome", ["nothing"]), ("gopher://h/3gone", ["nothing"]), ("gopher:///1", []),
     ("gopher:1", []),
-)
+)  # fmt: skip
 def test_some_gopher_items_open_a_session_or_do_nothing(text: str, done: list[str]) -> None:
     assert actions(dossier(text)) == done
 
@@ -236,19 +231,13 @@ def test_url_in_a_gopher_selector_is_a_nested_link(text: str) -> None:
 @every_edition
 @for_each(
     "text, found",
-    ("gopher:h/1", [("gopherurl", "")]),
-    ("gopher:", [("gopherurl", "")]),
-    ("gopher://", [("host", "")]),
-    ("gopher://u@h/1", [("gopherurl", "u")]),
-    ("gopher://u:p@h/1", [("gopherurl", "u:p")]),
-    ("gopher://h/1a b", [("xchar", " ")]),
-    ("gopher://h/0a|b%09c", [("xchar", "|")]),
-    ("gopher://h/7a%09b<c", [("xchar", "<")]),
-    ("gopher://h/7a%09b%zz", [("xchar", "%")]),
-    ("gopher://h/0a%09%09+%", [("xchar", "%")]),
-    ("gopher://h/0a%09%09!^", [("xchar", "^")]),
-    ("gopher://h/\u00e9", [("xchar", "\u00e9")]),
-)
+    ("gopher:h/1", [("gopherurl", "")]), ("gopher:", [("gopherurl", "")]),
+    ("gopher://", [("host", "")]), ("gopher://u@h/1", [("gopherurl", "u")]),
+    ("gopher://u:p@h/1", [("gopherurl", "u:p")]), ("gopher://h/1a b", [("xchar", " ")]),
+    ("gopher://h/0a|b%09c", [("xchar", "|")]), ("gopher://h/7a%09b<c", [("xchar", "<")]),
+    ("gopher://h/7a%09b%zz", [("xchar", "%")]), ("gopher://h/0a%09%09+%", [("xchar", "%")]),
+    ("gopher://h/0a%09%09!^", [("xchar", "^")]), ("gopher://h/\u00e9", [("xchar", "\u00e9")]),
+)  # fmt: skip
 def test_faults_of_gopher_links_are_reported(
     text: str, found: list[tuple[str, str]], edition: str
 ) -> None:

@@ -48,17 +48,12 @@ def test_userinfo_is_noted_and_sent_as_basic_authorization() -> None:
 
 @for_each(
     "text, expected",
-    ("http:h", [("httpurl", "")]),
-    ("http:", [("httpurl", "")]),
-    ("http:///a", [("host", "")]),
-    ("http://h?q", [("httpurl", "?")]),
-    ("http://h:/", [("port", "")]),
-    ("http://h/a?b?c", [("search", "?")]),
-    ("http://h/a?b/c", [("search", "/")]),
-    ("http://h/~u", [("hpath", "~")]),
-    ("http://h/a b", [("hpath", " ")]),
+    ("http:h", [("httpurl", "")]), ("http:", [("httpurl", "")]), ("http:///a", [("host", "")]),
+    ("http://h?q", [("httpurl", "?")]), ("http://h:/", [("port", "")]),
+    ("http://h/a?b?c", [("search", "?")]), ("http://h/a?b/c", [("search", "/")]),
+    ("http://h/~u", [("hpath", "~")]), ("http://h/a b", [("hpath", " ")]),
     ("http://h/%", [("hpath", "%")]),
-)
+)  # fmt: skip
 def test_faults_of_http_links_in_1994_are_reported(
     text: str, expected: list[tuple[str, str]]
 ) -> None:

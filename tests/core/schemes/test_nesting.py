@@ -156,14 +156,11 @@ def test_intent_can_name_one_component_of_an_app() -> None:
 
 @for_each(
     "text, expected",
-    ("intent:", [("intent", "")]),
-    ("intent://h/", [("intent", "")]),
-    ("intent://h/#x", [("intent", "")]),
-    ("intent://h/#Intent;a=b", [("intent", "")]),
-    ("intent:#Intent;", [("intent", "")]),
-    ("intent:#Intent;end", []),
+    ("intent:", [("intent", "")]), ("intent://h/", [("intent", "")]),
+    ("intent://h/#x", [("intent", "")]), ("intent://h/#Intent;a=b", [("intent", "")]),
+    ("intent:#Intent;", [("intent", "")]), ("intent:#Intent;end", []),
     ("intent:a|b#Intent;end", [("path-rootless", "|")]),
-)
+)  # fmt: skip
 def test_faults_of_intent_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
@@ -197,11 +194,9 @@ def test_office_document_on_a_share_is_dangerous() -> None:
     ("ms-word:", [("command-name", ""), ("argument", "")]),
     ("ms-word:ofe", [("argument", "")]),
     ("ms-word:open|u|x:y", [("command-name", "open")]),
-    ("ms-word:ofe|v|x:y", [("descriptor", "v")]),
-    ("ms-word:ofe|u", [("argument", "")]),
-    ("ms-word:ofe|u|", [("argument", "")]),
-    ("ms-word:ofe|u|x:y|s", [("argument", "")]),
-)
+    ("ms-word:ofe|v|x:y", [("descriptor", "v")]), ("ms-word:ofe|u", [("argument", "")]),
+    ("ms-word:ofe|u|", [("argument", "")]), ("ms-word:ofe|u|x:y|s", [("argument", "")]),
+)  # fmt: skip
 def test_faults_of_office_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 

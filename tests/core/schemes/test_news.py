@@ -90,9 +90,7 @@ def test_news_link_of_1994_names_no_server() -> None:
     ("news:", [("group", "")]),
     ("news:a*", [("group", "*")]),
     # group
-    ("news:1a", [("group", "1")]),
-    ("news:.a", [("group", ".")]),
-    ("news:a%2Db", [("group", "%")]),
+    ("news:1a", [("group", "1")]), ("news:.a", [("group", ".")]), ("news:a%2Db", [("group", "%")]),
     ("news:a!b", [("group", "!")]),
     # article
     ("news:@b.c", [("article", "")]),
@@ -100,11 +98,9 @@ def test_news_link_of_1994_names_no_server() -> None:
     ("news:<a@b>", [("article", "<"), ("host", "b>")]),
     ("news:a@b@c", [("article", "@")]),
     # host
-    ("news:a@", [("host", "")]),
-    ("news:a@b_c", [("host", "b_c")]),
-    ("news:a@b:1", [("host", "b:1")]),
-    ("news:a@1.2.3", [("host", "1.2.3")]),
-)
+    ("news:a@", [("host", "")]), ("news:a@b_c", [("host", "b_c")]),
+    ("news:a@b:1", [("host", "b:1")]), ("news:a@1.2.3", [("host", "1.2.3")]),
+)  # fmt: skip
 def test_faults_of_news_links_in_1994_are_reported(text: str, found: list[tuple[str, str]]) -> None:
     assert faults(text, "1994") == found
 
@@ -116,25 +112,19 @@ def test_faults_of_news_links_in_1994_are_reported(text: str, found: list[tuple[
     ("news://server", [("newsURL", "")]),
     ("news://u@server", [("newsURL", "")]),
     # newsgroups
-    ("news:a!b", [("newsgroups", "!")]),
-    ("news:a/1", [("newsgroups", "/")]),
-    ("news:a%2", [("newsgroups", "%2")]),
-    ("news:a,b", [("newsgroups", ",")]),
+    ("news:a!b", [("newsgroups", "!")]), ("news:a/1", [("newsgroups", "/")]),
+    ("news:a%2", [("newsgroups", "%2")]), ("news:a,b", [("newsgroups", ",")]),
     # article
-    ("news:@b", [("article", "")]),
-    ("news:a@", [("article", "")]),
-    ("news:a%40b", []),
-    ("news:a/b@c", [("article", "/")]),
-    ("news:a%20b@c", [("article", "%20")]),
-    ("news:%C3%A9@c", [("article", "%C3%A9")]),
-    ("news:a(b@c", [("article", "(")]),
+    ("news:@b", [("article", "")]), ("news:a@", [("article", "")]), ("news:a%40b", []),
+    ("news:a/b@c", [("article", "/")]), ("news:a%20b@c", [("article", "%20")]),
+    ("news:%C3%A9@c", [("article", "%C3%A9")]), ("news:a(b@c", [("article", "(")]),
     ("news:a%@c", [("article", "%")]),
     ("news:%3Ca@b%3E", [("article", "%3C"), ("article", "%3E")]),
     ("news:a@%5B1", [("article", "")]),
     # query and fragment
     ("news:a?b", [("newsURL", "?b")]),
     ("news:a?", [("newsURL", "?")]),
-)
+)  # fmt: skip
 def test_faults_of_news_links_in_rfc_5538_are_reported(
     text: str, found: list[tuple[str, str]], edition: str
 ) -> None:

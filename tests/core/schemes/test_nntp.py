@@ -72,22 +72,18 @@ def test_nntp_links_without_group_or_article_are_described(text: str, done: list
 @for_each(
     "text, found",
     # "nntp://" hostport "/" group
-    ("nntp:h/a", [("nntpurl", "")]),
-    ("nntp://h", [("nntpurl", "")]),
-    ("nntp://u@h/a", [("nntpurl", "u")]),
-    ("nntp:///a", [("host", "")]),
+    ("nntp:h/a", [("nntpurl", "")]), ("nntp://h", [("nntpurl", "")]),
+    ("nntp://u@h/a", [("nntpurl", "u")]), ("nntp:///a", [("host", "")]),
     ("nntp://h:/a", [("port", "")]),
     # group
     ("nntp://h/", [("group", "")]),
     ("nntp://h/1a", [("group", "1")]),
     ("nntp://h/a%20b", [("group", "%")]),
     # [ "/" digits ]
-    ("nntp://h/a/", [("digits", "")]),
-    ("nntp://h/ab/", [("digits", "")]),
-    ("nntp://h/a/b", [("digits", "b")]),
-    ("nntp://h/a/1/2", [("digits", "/")]),
+    ("nntp://h/a/", [("digits", "")]), ("nntp://h/ab/", [("digits", "")]),
+    ("nntp://h/a/b", [("digits", "b")]), ("nntp://h/a/1/2", [("digits", "/")]),
     ("nntp://h/a/1?2", [("digits", "?")]),
-)
+)  # fmt: skip
 def test_faults_of_nntp_links_in_1994_are_reported(text: str, found: list[tuple[str, str]]) -> None:
     answer = faults(text, "1994")
     assert answer[0][0] == found[0][0]
@@ -102,10 +98,8 @@ def test_faults_of_nntp_links_in_1994_are_reported(text: str, found: list[tuple[
     ("nntp:", [("nntpURL", "")]),
     ("nntp://h", [("nntpURL", "")]),
     # group
-    ("nntp://h/", [("group", "")]),
-    ("nntp://h//1", [("group", "")]),
-    ("nntp://h/a!", [("group", "!")]),
-    ("nntp://h/a%", [("group", "%")]),
+    ("nntp://h/", [("group", "")]), ("nntp://h//1", [("group", "")]),
+    ("nntp://h/a!", [("group", "!")]), ("nntp://h/a%", [("group", "%")]),
     # article-number
     ("nntp://h/a/", [("article-number", "")]),
     ("nntp://h/a/b", [("article-number", "b")]),
@@ -113,7 +107,7 @@ def test_faults_of_nntp_links_in_1994_are_reported(text: str, found: list[tuple[
     ("nntp://h/a/12345678901234567", [("article-number", "7")]),
     # no query
     ("nntp://h/a/1?2", [("nntpURL", "?2")]),
-)
+)  # fmt: skip
 def test_faults_of_nntp_links_in_rfc_5538_are_reported(
     text: str, found: list[tuple[str, str]], edition: str
 ) -> None:

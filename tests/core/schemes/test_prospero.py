@@ -40,23 +40,16 @@ def test_two_prospero_versions_are_noted(text: str) -> None:
 
 @for_each(
     "text, expected",
-    ("prospero:h", [("prosperourl", "")]),
-    ("prospero:", [("prosperourl", "")]),
-    ("prospero://h", [("prosperourl", "")]),
-    ("prospero:///n", [("host", "")]),
-    ("prospero://u@h/n", [("prosperourl", "u")]),
-    ("prospero://h:/n", [("port", "")]),
-    ("prospero://h:x/n", [("port", "x")]),
-    ("prospero://h/a b", [("ppath", " ")]),
-    ("prospero://h/~", [("ppath", "~")]),
-    ("prospero://h/%0", [("ppath", "%0")]),
-    ("prospero://h/n;", [("fieldspec", "")]),
-    ("prospero://h/n;a", [("fieldspec", "")]),
-    ("prospero://h/n;a/=b", [("fieldname", "/")]),
-    ("prospero://h/n;^=b", [("fieldname", "^")]),
+    ("prospero:h", [("prosperourl", "")]), ("prospero:", [("prosperourl", "")]),
+    ("prospero://h", [("prosperourl", "")]), ("prospero:///n", [("host", "")]),
+    ("prospero://u@h/n", [("prosperourl", "u")]), ("prospero://h:/n", [("port", "")]),
+    ("prospero://h:x/n", [("port", "x")]), ("prospero://h/a b", [("ppath", " ")]),
+    ("prospero://h/~", [("ppath", "~")]), ("prospero://h/%0", [("ppath", "%0")]),
+    ("prospero://h/n;", [("fieldspec", "")]), ("prospero://h/n;a", [("fieldspec", "")]),
+    ("prospero://h/n;a/=b", [("fieldname", "/")]), ("prospero://h/n;^=b", [("fieldname", "^")]),
     ("prospero://h/n;a=b=c", [("fieldvalue", "=")]),
     ("prospero://h/n;a=b/c", [("fieldvalue", "/")]),
-)
+)  # fmt: skip
 def test_faults_of_prospero_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
 

@@ -73,12 +73,9 @@ def test_parts_and_parameters_of_simple_schemes_are_fields() -> None:
 @for_each(
     "text, code",
     ("ssh://-oProxyCommand=calc/", "option"),
-    ("git+ssh://%2Do@h/", "option"),
-    ("svn+ssh://-o/", "option"),
-    ("shell:\\\\h\\s", "share"),
-    ("res://%5C%5Ch%5Cs", "share"),
-    ("ms-msdt:/id", "by-nature"),
-)
+    ("git+ssh://%2Do@h/", "option"), ("svn+ssh://-o/", "option"), ("shell:\\\\h\\s", "share"),
+    ("res://%5C%5Ch%5Cs", "share"), ("ms-msdt:/id", "by-nature"),
+)  # fmt: skip
 def test_dangerous_links_of_simple_schemes_have_notes(text: str, code: str) -> None:
     assert notes(dossier(text, LATER))[code] == "danger"
 
@@ -112,11 +109,9 @@ def test_websocket_link_connects_to_its_host() -> None:
     "text, expected",
     *(("ws:h", [("ws-URI", "")]), ("wss:", [("wss-URI", "")]), ("ws://", [("ws-URI", "")])),
     *(("ws:///a", [("ws-URI", "")]), ("ws://u@h/", [("ws-URI", "u")])),
-    ("ws://h/#", [("ws-URI", "#")]),
-    ("ws://h/#f", [("ws-URI", "#f")]),
-    ("ws://h/a b", [("path-abempty", " ")]),
-    ("ws://h:x/", [("port", "x")]),
-)
+    ("ws://h/#", [("ws-URI", "#")]), ("ws://h/#f", [("ws-URI", "#f")]),
+    ("ws://h/a b", [("path-abempty", " ")]), ("ws://h:x/", [("port", "x")]),
+)  # fmt: skip
 def test_faults_of_websocket_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
@@ -154,15 +149,11 @@ def test_ldap_link_sends_a_search() -> None:
 
 @for_each(
     "text, expected",
-    ("ldap:o=x", [("ldapurl", "")]),
-    ("ldap:", [("ldapurl", "")]),
-    ("ldap://u@h/", [("ldapurl", "u")]),
-    ("ldap://h?cn", [("ldapurl", "")]),
-    ("ldap:///o=x??all", [("scope", "all")]),
-    ("ldap:///o=x???cn=a", [("filter", "cn=a")]),
-    ("ldap:///o=x?????a?b", [("ldapurl", "?a?b")]),
-    ("ldap:///o=x y", [("path-abempty", " ")]),
-)
+    ("ldap:o=x", [("ldapurl", "")]), ("ldap:", [("ldapurl", "")]),
+    ("ldap://u@h/", [("ldapurl", "u")]), ("ldap://h?cn", [("ldapurl", "")]),
+    ("ldap:///o=x??all", [("scope", "all")]), ("ldap:///o=x???cn=a", [("filter", "cn=a")]),
+    ("ldap:///o=x?????a?b", [("ldapurl", "?a?b")]), ("ldap:///o=x y", [("path-abempty", " ")]),
+)  # fmt: skip
 def test_faults_of_ldap_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 

@@ -62,18 +62,13 @@ def test_duplicate_tel_parameter_is_noted() -> None:
     ("tel:1;phone-context=a_b", [("descriptor", "a_b")]),
     ("tel:1;phone-context=a.1", [("descriptor", "a.1")]),
     ("tel:1;phone-context=+x", [("global-number-digits", "x")]),
-    ("tel:+1;", [("pname", "")]),
-    ("tel:+1;=2", [("pname", "")]),
-    ("tel:+1;a_b=2", [("pname", "_")]),
-    ("tel:+1;a=", [("pvalue", "")]),
-    ("tel:+1;a=b=c", [("pvalue", "=")]),
-    ("tel:+1;a=%zz", [("pvalue", "%")]),
-    ("tel:+1;ext", [("ext", "")]),
-    ("tel:+1;ext=x", [("extension", "x")]),
-    ("tel:+1;isub", [("isub", "")]),
-    ("tel:+1;isub=a^", [("isdn-subaddress", "^")]),
+    ("tel:+1;", [("pname", "")]), ("tel:+1;=2", [("pname", "")]),
+    ("tel:+1;a_b=2", [("pname", "_")]), ("tel:+1;a=", [("pvalue", "")]),
+    ("tel:+1;a=b=c", [("pvalue", "=")]), ("tel:+1;a=%zz", [("pvalue", "%")]),
+    ("tel:+1;ext", [("ext", "")]), ("tel:+1;ext=x", [("extension", "x")]),
+    ("tel:+1;isub", [("isub", "")]), ("tel:+1;isub=a^", [("isdn-subaddress", "^")]),
     ("tel://h", [("local-number-digits", "//h"), ("context", "")]),
-)
+)  # fmt: skip
 def test_faults_of_tel_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert sorted(faults(text, LATER)) == sorted(expected)
 
@@ -122,15 +117,13 @@ def test_sms_link_has_numbers_and_a_body(text: str, numbers: list[str], body: st
     "text, expected",
     ("sms:", [("context", ""), ("telephone-subscriber", "")]),
     ("sms:+1,", [("context", ""), ("telephone-subscriber", "")]),
-    ("sms:12345", [("context", "")]),
-    ("sms:+1?", [("sms-field", "")]),
-    ("sms:+1?body", [("sms-field", "")]),
-    ("sms:+1?=x", [("sms-field", "")]),
+    ("sms:12345", [("context", "")]), ("sms:+1?", [("sms-field", "")]),
+    ("sms:+1?body", [("sms-field", "")]), ("sms:+1?=x", [("sms-field", "")]),
     ("sms:+1?b@=x", [("sms-field-name", "@")]),
     ("sms:+1?body=a+b", [("escaped-value", "+")]),
     ("sms:+1?body=a b&x=%", [("escaped-value", " "), ("escaped-value", "%")]),
     ("sms:+1&body=x", [("global-number-digits", "&body=x")]),
-)
+)  # fmt: skip
 def test_faults_of_sms_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 

@@ -49,24 +49,15 @@ def test_slash_in_a_wais_document_path_is_noted() -> None:
 
 @for_each(
     "text, expected",
-    ("wais:h", [("waisurl", "")]),
-    ("wais:", [("waisurl", "")]),
-    ("wais://h", [("waisurl", "")]),
-    ("wais://u@h/d", [("waisurl", "u")]),
-    ("wais://u:p@h/d", [("waisurl", "u:p")]),
-    ("wais:///d", [("host", "")]),
-    ("wais://h:/d", [("port", "")]),
-    ("wais://h?s", [("waisurl", "?")]),
-    ("wais://h/d;x", [("database", ";")]),
-    ("wais://h/d d", [("database", " ")]),
-    ("wais://h/d?a/b", [("search", "/")]),
-    ("wais://h/d?a?b", [("search", "?")]),
-    ("wais://h/d/t", [("waisdoc", "")]),
-    ("wais://h/d/t:/p", [("wtype", ":")]),
-    ("wais://h/d/t^/p", [("wtype", "^")]),
-    ("wais://h/d/t/p:", [("wpath", ":")]),
-    ("wais://h/d/t/p?s", [("waisdoc", "?")]),
-)
+    ("wais:h", [("waisurl", "")]), ("wais:", [("waisurl", "")]), ("wais://h", [("waisurl", "")]),
+    ("wais://u@h/d", [("waisurl", "u")]), ("wais://u:p@h/d", [("waisurl", "u:p")]),
+    ("wais:///d", [("host", "")]), ("wais://h:/d", [("port", "")]),
+    ("wais://h?s", [("waisurl", "?")]), ("wais://h/d;x", [("database", ";")]),
+    ("wais://h/d d", [("database", " ")]), ("wais://h/d?a/b", [("search", "/")]),
+    ("wais://h/d?a?b", [("search", "?")]), ("wais://h/d/t", [("waisdoc", "")]),
+    ("wais://h/d/t:/p", [("wtype", ":")]), ("wais://h/d/t^/p", [("wtype", "^")]),
+    ("wais://h/d/t/p:", [("wpath", ":")]), ("wais://h/d/t/p?s", [("waisdoc", "?")]),
+)  # fmt: skip
 def test_faults_of_wais_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
 

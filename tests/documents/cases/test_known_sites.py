@@ -8,28 +8,19 @@ from uriinspector.documents.cases.row_columns import KnownSites
 
 # Known name, host, and whether the name covers the host.
 NAMES = [
-    ("example.com", "example.com", True),
-    ("example.com", "www.example.com", True),
-    ("example.com", "a.b.example.com", True),
-    ("Example.COM.", "example.com", True),
-    ("*.example.com", "example.com", True),
-    (".example.com", "x.example.com", True),
+    ("example.com", "example.com", True), ("example.com", "www.example.com", True),
+    ("example.com", "a.b.example.com", True), ("Example.COM.", "example.com", True),
+    ("*.example.com", "example.com", True), (".example.com", "x.example.com", True),
     ("example.com", "example.com.", True),
     ("bücher.example", "xn--bcher-kva.example", True),
     ("www.example.com", "example.com", False),
     ("example.com", "notexample.com", False),
     ("example.com", "example.com.evil.test", False),
-    ("com", "example.com", False),
-    ("com", "com", True),
-    ("github.io", "evil.github.io", False),
-    ("me.github.io", "me.github.io", True),
-    ("10.0.0.1", "10.0.0.1", True),
-    ("0.1", "10.0.0.1", False),
-    ("[::1]", "[::1]", True),
-    ("http://example.com/", "example.com", False),
-    ("a b", "b", False),
-    ("", "", False),
-]
+    ("com", "example.com", False), ("com", "com", True), ("github.io", "evil.github.io", False),
+    ("me.github.io", "me.github.io", True), ("10.0.0.1", "10.0.0.1", True),
+    ("0.1", "10.0.0.1", False), ("[::1]", "[::1]", True),
+    ("http://example.com/", "example.com", False), ("a b", "b", False), ("", "", False),
+]  # fmt: skip
 
 
 @for_each("name, host, stands", *NAMES)

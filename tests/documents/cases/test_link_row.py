@@ -46,12 +46,8 @@ def test_row_without_findings_has_empty_title_and_code() -> None:
 
 @for_each(
     "value, host",
-    ("//a.example", "a.example"),
-    (" //a.example ", "a.example"),
-    ("//", None),
-    ("/a.example", None),
-    ("http://a.example", None),
-    ("//a b", None),
-)
+    ("//a.example", "a.example"), (" //a.example ", "a.example"), ("//", None),
+    ("/a.example", None), ("http://a.example", None), ("//a b", None),
+)  # fmt: skip
 def test_scheme_relative_reference_has_a_named_host(value: str, host: str | None) -> None:
     assert named_host(value) == host

@@ -14,15 +14,11 @@ def links(*values: str) -> list:  # type: ignore[type-arg]
 
 @for_each(
     "old, new, numbers",
-    ("abc", "abc", [0, 1, 2, 3, 4, 5, 6]),
-    ("abc", "ac", [0, 1, 2, None, 3, 4, 5]),
-    ("abc", "xaybc", [0, 1, 3, 5, 6, 7, 8]),
-    ("abc", "cba", [0, 1, 4, 3, 2, 5, 6]),
-    ("abc", "", [0, 1, None, None, None, 2, 3]),
-    ("", "ab", [0, 1, 4, 5, 6, 7, 8]),
-    ("aab", "aba", [0, 1, 2, 4, 3, 5, 6]),
-    ("aab", "ab", [0, 1, 2, None, 3, 4, 5]),
-)
+    ("abc", "abc", [0, 1, 2, 3, 4, 5, 6]), ("abc", "ac", [0, 1, 2, None, 3, 4, 5]),
+    ("abc", "xaybc", [0, 1, 3, 5, 6, 7, 8]), ("abc", "cba", [0, 1, 4, 3, 2, 5, 6]),
+    ("abc", "", [0, 1, None, None, None, 2, 3]), ("", "ab", [0, 1, 4, 5, 6, 7, 8]),
+    ("aab", "aba", [0, 1, 2, 4, 3, 5, 6]), ("aab", "ab", [0, 1, 2, None, 3, 4, 5]),
+)  # fmt: skip
 def test_links_are_matched_to_their_new_numbers(
     old: str, new: str, numbers: list[int | None]
 ) -> None:

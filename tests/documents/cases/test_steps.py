@@ -162,14 +162,8 @@ def test_number_of_kept_steps_is_bounded(path: Path, monkeypatch: pytest.MonkeyP
 
 @for_each(
     "sizes, oldest",
-    ([], 0),
-    ([1], 0),
-    ([99], 0),
-    ([4, 4, 4], 1),
-    ([1, 99], 1),
-    ([10], 0),
-    ([5, 5], 0),
-)
+    ([], 0), ([1], 0), ([99], 0), ([4, 4, 4], 1), ([1, 99], 1), ([10], 0), ([5, 5], 0),
+)  # fmt: skip
 def test_total_changes_of_steps_are_bounded_but_the_last_step_stays(
     monkeypatch: pytest.MonkeyPatch, sizes: list[int], oldest: int
 ) -> None:

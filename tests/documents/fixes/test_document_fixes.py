@@ -21,12 +21,9 @@ from uriinspector.documents.scan import scan
 
 HEAD = b"<!doctype html><meta charset=utf-8>"
 PLACES = [
-    (b'<a href=" a|b ">', b'<a href="a%7Cb">'),
-    (b"<a href=' a|b'>", b"<a href='a%7Cb'>"),
-    (b"<a href=a|b>", b"<a href=a%7Cb>"),
-    (b"<a href=a\\b>", b"<a href=a/b>"),
-    (b"<a href='x\"y'>", b"<a href='x%22y'>"),
-    (b'<a href="x&quot;y">', b'<a href="x%22y">'),
+    (b'<a href=" a|b ">', b'<a href="a%7Cb">'), (b"<a href=' a|b'>", b"<a href='a%7Cb'>"),
+    (b"<a href=a|b>", b"<a href=a%7Cb>"), (b"<a href=a\\b>", b"<a href=a/b>"),
+    (b"<a href='x\"y'>", b"<a href='x%22y'>"), (b'<a href="x&quot;y">', b'<a href="x%22y">'),
     (b'<a href="caf&eacute;?caf&#xe9;">', b'<a href="caf%C3%A9?caf%C3%A9">'),
     (b'<a href="&#32;a&#x7c;b">', b'<a href="a%7Cb">'),
     (b'<a href="a\r\nb|">', b'<a href="ab%7C">'),
@@ -131,12 +128,9 @@ def test_only_selected_kinds_are_fixed() -> None:
 
 @for_each(
     "label, encoding, query",
-    ("iso-8859-1", "cp1252", b"%E9"),
-    ("windows-1251", "cp1251", b"?"),
-    ("shift_jis", "cp932", b"?"),
-    ("gb2312", "gb18030", b"%A8%A6"),
-    ("utf-8", "utf-8", b"%C3%A9"),
-)
+    ("iso-8859-1", "cp1252", b"%E9"), ("windows-1251", "cp1251", b"?"),
+    ("shift_jis", "cp932", b"?"), ("gb2312", "gb18030", b"%A8%A6"), ("utf-8", "utf-8", b"%C3%A9"),
+)  # fmt: skip
 def test_query_is_encoded_in_the_charset_of_the_page(
     label: str, encoding: str, query: bytes
 ) -> None:

@@ -52,15 +52,12 @@ def test_each_clause_of_a_fix_has_a_card(code: str, edition: str) -> None:
 
 @for_each(
     "text, code, edition",
-    ("/a|b", "excluded-char", "2005"),
-    ("/\xe9", "raw-non-ascii", "2005"),
-    ("/100%", "invalid-percent", "2005"),
-    ("c\\d", "backslash", "2005"),
-    ("/a\tb", "control-char", "2005"),
-    ("1a:b", "colon", "2005"),
+    ("/a|b", "excluded-char", "2005"), ("/\xe9", "raw-non-ascii", "2005"),
+    ("/100%", "invalid-percent", "2005"), ("c\\d", "backslash", "2005"),
+    ("/a\tb", "control-char", "2005"), ("1a:b", "colon", "2005"),
     ("http://h.example:/", "syntax-suspicious", "1994"),
     ("file:///c|/x", "drive-letter", "2005"),
-)
+)  # fmt: skip
 def test_fix_removes_the_syntax_error(text: str, code: str, edition: str) -> None:
     result = fix_reference(text, FixSetting(edition=edition))
     assert [each.code for each in result.fixes] == [code]

@@ -62,12 +62,9 @@ def test_file_without_fixes_has_no_patch() -> None:
 @for_each(
     "name, path",
     ('/tmp/a"\n.html', rb'"a/tmp/a\"\n.html"'),
-    ("a\t.html", rb'"a/a\t.html"'),
-    ("a\r.html", rb'"a/a\r.html"'),
-    ("b\\a.html", b"a/b/a.html"),
-    ("a b.html", b"a/a b.html\t"),
-    ("a.html", b"a/a.html"),
-)
+    ("a\t.html", rb'"a/a\t.html"'), ("a\r.html", rb'"a/a\r.html"'), ("b\\a.html", b"a/b/a.html"),
+    ("a b.html", b"a/a b.html\t"), ("a.html", b"a/a.html"),
+)  # fmt: skip
 def test_odd_file_names_are_quoted_in_a_patch(name: str, path: bytes) -> None:
     assert next(unified_diff(name, b"x", [OctetEdit(0, 1, b"y")])) == b"--- " + path + b"\n"
 

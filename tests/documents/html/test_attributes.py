@@ -102,9 +102,7 @@ def test_css_escape_is_decoded(escape: str, char: str) -> None:
     ("x41", "A"),
     ("X41", "A"),
     # Leading zeros are ignored.
-    ("0000000000000065", "A"),
-    ("x000000000000041", "A"),
-    ("1114111", "\U0010ffff"),
+    ("0000000000000065", "A"), ("x000000000000041", "A"), ("1114111", "\U0010ffff"),
     ("x10ffff", "\U0010ffff"),
     # Numbers that do not belong to a character become U+FFFD (HTML 13.2.5.80).
     *(("0", "\ufffd"), ("xd800", "\ufffd"), ("xdfff", "\ufffd"), ("1114112", "\ufffd")),
@@ -112,7 +110,7 @@ def test_css_escape_is_decoded(escape: str, char: str) -> None:
     # C1 controls are read as in windows-1252.
     ("128", "\u20ac"),
     ("x9f", "\u0178"),
-)
+)  # fmt: skip
 def test_numeric_character_reference_is_decoded(number: str, char: str) -> None:
     assert links(f'<a href="{THERE}&#{number};y">x</a>') == [("a", "href", f"{THERE}{char}y")]
 

@@ -125,14 +125,10 @@ def test_ordinary_text_direction_is_not_marked(tag: str) -> None:
 
 @for_each(
     "before, is_turned",
-    ("<bdo dir=rtl>", True),
-    ("<BDO DIR=RTL>", True),
-    ("<bdo dir=rtl><bdo dir=ltr>", False),
-    ("<bdo dir=rtl></bdo>", False),
-    ("<bdo dir=rtl><bd dir=ltr>", True),
-    ("<bdo dir=rtl></bdo><bdo dir=rtl>", True),
-    ("<bdo dir=rtl>" + "x" * 583, True),
+    ("<bdo dir=rtl>", True), ("<BDO DIR=RTL>", True), ("<bdo dir=rtl><bdo dir=ltr>", False),
+    ("<bdo dir=rtl></bdo>", False), ("<bdo dir=rtl><bd dir=ltr>", True),
+    ("<bdo dir=rtl></bdo><bdo dir=rtl>", True), ("<bdo dir=rtl>" + "x" * 583, True),
     ("<bdo dir=rtl>" + "x" * 584, False),
-)
+)  # fmt: skip
 def test_bidi_override_around_a_link_is_marked(before: str, is_turned: bool) -> None:
     assert seen("bc", before=before) == ("\u202ebc" if is_turned else "bc")

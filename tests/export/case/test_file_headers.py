@@ -34,14 +34,9 @@ def mail(*header: str, body: str = "x") -> bytes:
 @for_each(
     "kind, words",
     *((kind, "archive") for kind in ("zip", "gzip", "tar", "bzip2", "xz", "7z")),
-    ("outlook", "message"),
-    ("message", "message"),
-    ("html", "page"),
-    ("mbox", "mailbox"),
-    ("image", "image"),
-    ("pdf", "PDF"),
-    ("rtf", "rtf"),
-)
+    ("outlook", "message"), ("message", "message"), ("html", "page"), ("mbox", "mailbox"),
+    ("image", "image"), ("pdf", "PDF"), ("rtf", "rtf"),
+)  # fmt: skip
 def test_report_describes_the_kind_of_a_file_in_words(kind: str, words: str) -> None:
     assert fact(file_report(replace(NOTHING, kind=kind), SAY), "Kind") == words
 

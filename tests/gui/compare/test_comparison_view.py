@@ -258,12 +258,9 @@ LIST = ("b:c", "HTTP://a/", "http://a:80", "http://a/")
 
 @for_each(
     "text, references",
-    ("", ()),
-    ("\n \n\t\n", ()),
-    ("a\nb", ("a", "b")),
-    ("a\r\n b \rc\n\n", ("a", " b ", "c")),
+    ("", ()), ("\n \n\t\n", ()), ("a\nb", ("a", "b")), ("a\r\n b \rc\n\n", ("a", " b ", "c")),
     ("http://a/\u2028b\u202e\x0b", ("http://a/\u2028b\u202e\x0b",)),
-)
+)  # fmt: skip
 def test_pasted_lines_are_kept_exactly(text: str, references: tuple[str, ...]) -> None:
     assert listed_references(text) == references
 

@@ -479,12 +479,10 @@ def test_ordinary_letters_are_not_marked(text: str) -> None:
 
 @for_each(
     "text, odd",
-    ("P\u0430yPal", {1}),
-    ("Micr\u03bfsoft", {4}),
-    ("\U0001d41a\U0001d41b", {0, 1}),
+    ("P\u0430yPal", {1}), ("Micr\u03bfsoft", {4}), ("\U0001d41a\U0001d41b", {0, 1}),
     ("\uff41mazon", {0}),
     ("Ihr P\u0430ket f\u00fcr М\u043eskau", {5, 14, 15}),
-)
+)  # fmt: skip
 def test_lookalike_letters_are_marked(text: str, odd: set[int]) -> None:
     assert odd_places(text) == odd
     marked = "".join(each.text for each in claimed_text(text) if each.kind is Kind.DIFFERS)

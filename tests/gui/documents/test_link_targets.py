@@ -103,10 +103,8 @@ def test_long_targets_are_cut_and_missing_targets_are_explained() -> None:
 
 @for_each(
     "value, target",
-    ("https://o.test/a?q", "https://o.test/a?q"),
-    (" https://o.test/a ", "https://o.test/a"),
-    ("https://o.test/a/../b", "https://o.test/b"),
-    ("mailto:a@b.test", "mailto:a@b.test"),
+    ("https://o.test/a?q", "https://o.test/a?q"), (" https://o.test/a ", "https://o.test/a"),
+    ("https://o.test/a/../b", "https://o.test/b"), ("mailto:a@b.test", "mailto:a@b.test"),
     ("https://www.google.com/url?q=https://x.test/",
         "https://www.google.com/url?q=https://x.test/"),
 )  # fmt: skip

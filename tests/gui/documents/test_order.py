@@ -57,31 +57,22 @@ ROWS = RowColumns(
 
 @for_each(
     "wish, expected",
-    (RowQuery(), [1, 3, 2, 4, 0]),
-    (RowQuery(text="HTTP://C"), [3]),
-    (RowQuery(text="img"), [1]),
-    (RowQuery(text="found"), [1, 3, 2, 4]),
-    (RowQuery(text="nothing like it"), []),
-    (RowQuery(ranks=frozenset({1})), [2, 4]),
-    (RowQuery(ranks=frozenset({CALM})), [0]),
-    (RowQuery(file=1), [3, 4]),
-    (RowQuery(file=0, part="1.1"), [1, 0]),
-    (RowQuery(part="1"), [1, 3, 2, 4, 0]),
-    (RowQuery(site="a.test"), [1, 2]),
-    (RowQuery(text="b.test", file=0), [0]),
-    (RowQuery(column="level"), [0, 2, 4, 3, 1]),
+    (RowQuery(), [1, 3, 2, 4, 0]), (RowQuery(text="HTTP://C"), [3]), (RowQuery(text="img"), [1]),
+    (RowQuery(text="found"), [1, 3, 2, 4]), (RowQuery(text="nothing like it"), []),
+    (RowQuery(ranks=frozenset({1})), [2, 4]), (RowQuery(ranks=frozenset({CALM})), [0]),
+    (RowQuery(file=1), [3, 4]), (RowQuery(file=0, part="1.1"), [1, 0]),
+    (RowQuery(part="1"), [1, 3, 2, 4, 0]), (RowQuery(site="a.test"), [1, 2]),
+    (RowQuery(text="b.test", file=0), [0]), (RowQuery(column="level"), [0, 2, 4, 3, 1]),
     (RowQuery(column="level", falls=True), [1, 3, 2, 4, 0]),
-    (RowQuery(column="value"), [2, 0, 4, 3, 1]),
-    (RowQuery(column="host"), [2, 0, 4, 3, 1]),
-    (RowQuery(column="element"), [0, 2, 3, 4, 1]),
-    (RowQuery(column="finding"), [1, 2, 3, 4, 0]),
+    (RowQuery(column="value"), [2, 0, 4, 3, 1]), (RowQuery(column="host"), [2, 0, 4, 3, 1]),
+    (RowQuery(column="element"), [0, 2, 3, 4, 1]), (RowQuery(column="finding"), [1, 2, 3, 4, 0]),
     (RowQuery(column="place"), [0, 2, 1, 3, 4]),
     (RowQuery(column="place", falls=True), [3, 4, 1, 2, 0]),
     (RowQuery(group=TARGET), [1, 3, 2, 4]),
     (RowQuery(group=SITE), [1, 3, 4]),
     (RowQuery(group=SITE, column="links", falls=True), [1, 4, 3]),
     (RowQuery(column="mark"), [2, 0, 1, 3, 4]),
-)
+)  # fmt: skip
 @for_each("piece", 1, 2, 20_000)
 def test_rows_are_filtered_and_sorted(
     monkeypatch: pytest.MonkeyPatch, piece: int, wish: RowQuery, expected: list[int]

@@ -169,13 +169,9 @@ def test_f3_steps_through_the_findings(qtbot: QtBot, mails: DocumentsPage) -> No
 
 @for_each(
     "key, tab",
-    (Qt.Key.Key_1, MESSAGE),
-    (Qt.Key.Key_2, TEXT),
-    (Qt.Key.Key_3, LINKS),
-    (Qt.Key.Key_4, ATTACHMENTS),
-    (Qt.Key.Key_5, HOPS),
-    (Qt.Key.Key_6, SOURCE),
-)
+    (Qt.Key.Key_1, MESSAGE), (Qt.Key.Key_2, TEXT), (Qt.Key.Key_3, LINKS),
+    (Qt.Key.Key_4, ATTACHMENTS), (Qt.Key.Key_5, HOPS), (Qt.Key.Key_6, SOURCE),
+)  # fmt: skip
 def test_alt_digit_selects_a_tab(qtbot: QtBot, mails: DocumentsPage, key: Qt.Key, tab: int) -> None:
     override = QKeyEvent(QKeyEvent.Type.ShortcutOverride, key, ALT)
     QApplication.sendEvent(mails.files.table, override)
@@ -236,12 +232,9 @@ def test_hops_show_the_delay_between_servers(mails: DocumentsPage) -> None:
 
 @for_each(
     "seconds, words",
-    (1, "1 s later"),
-    (3_600, "1 h later"),
-    (27_120, "7 h 32 min later"),
-    (90_061, "1 d 1 h later"),
+    (1, "1 s later"), (3_600, "1 h later"), (27_120, "7 h 32 min later"), (90_061, "1 d 1 h later"),
     (-61, "1 min 1 s earlier"),
-)
+)  # fmt: skip
 def test_delay_is_given_in_at_most_two_units(seconds: int, words: str) -> None:
     assert delay_words(seconds) == words
 
@@ -283,11 +276,9 @@ def source(theme: Theme) -> Iterator[SourceView]:  # noqa: ARG001
 
 @for_each(
     "sought, found",
-    ("SECOND", b"second"),
-    ("0A 0B 0C", b"\n\x0b\x0c"),
-    ("0x61", b"a"),
+    ("SECOND", b"second"), ("0A 0B 0C", b"\n\x0b\x0c"), ("0x61", b"a"),
     ("https://a.test", b"https://a.test"),
-)
+)  # fmt: skip
 def test_source_search_finds_text_hex_and_offsets(
     qtbot: QtBot, source: SourceView, sought: str, found: bytes
 ) -> None:

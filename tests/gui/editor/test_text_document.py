@@ -145,15 +145,13 @@ def test_pieces_do_not_depend_on_where_the_text_is_split(before: str, text: str)
 
 
 MARKS = [
-    ("e\u0301", [False, False]),
-    ("\u0301", [True]),
-    ("/\u0338", [False, True]),
+    ("e\u0301", [False, False]), ("\u0301", [True]), ("/\u0338", [False, True]),
     ("\u200b\u0301", [True, True]),
     ("e" + "\u0301" * 5, [False, False, False, False, True, True]),
     ("a b", [False, False, False]),
     ("a   b", [False, False, True, True, False]),
     (" a", [True, False]),
-]
+]  # fmt: skip
 
 
 @for_each("text, chips", *MARKS)

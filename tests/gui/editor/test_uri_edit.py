@@ -104,13 +104,10 @@ def test_set_text_is_one_undo_step(editor: UriEdit) -> None:
 
 
 ERASED = [
-    (Keys.Key_Backspace, False, 3, "abde.fg"),
-    (Keys.Key_Delete, False, 3, "abce.fg"),
-    (Keys.Key_Backspace, True, 3, "de.fg"),
-    (Keys.Key_Delete, True, 3, "abc.fg"),
-    (Keys.Key_Backspace, False, 0, "abcde.fg"),
-    (Keys.Key_Delete, False, 8, "abcde.fg"),
-]
+    (Keys.Key_Backspace, False, 3, "abde.fg"), (Keys.Key_Delete, False, 3, "abce.fg"),
+    (Keys.Key_Backspace, True, 3, "de.fg"), (Keys.Key_Delete, True, 3, "abc.fg"),
+    (Keys.Key_Backspace, False, 0, "abcde.fg"), (Keys.Key_Delete, False, 8, "abcde.fg"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("key", "ctrl", "at", "left"), ERASED)
@@ -372,17 +369,14 @@ def test_primary_selection_matches_copied_text(
 RLO = "‹U+202E right-to-left override›"
 
 READ = [
-    ("http://a.test/", "http://a.test/"),
-    ("", ""),
-    ("a\u202eb", f"a{RLO}b"),
-    ("\u202e\u202e", RLO * 2),
-    ("\u0430\u00fc", "\u0430\u00fc"),
+    ("http://a.test/", "http://a.test/"), ("", ""), ("a\u202eb", f"a{RLO}b"),
+    ("\u202e\u202e", RLO * 2), ("\u0430\u00fc", "\u0430\u00fc"),
     ("a\U0001d429b", "a‹U+1D429 mathematical bold small p›b"),
     ("a  b", "a ‹U+0020 space›b"),
     ("a\nb", "a‹U+000A line feed›b"),
     ("\ud800", "‹U+D800 lone surrogate›"),
     ("a\ufffcb", "a‹U+FFFC object replacement character›b"),
-]
+]  # fmt: skip
 
 
 def field_of(editor: UriEdit) -> SpokenEdit:

@@ -50,13 +50,10 @@ def test_row_shows_name_text_meaning_and_clause(
 
 @for_each(
     "text, edition, kind",
-    ("ftp://h/", "1994", "hostname"),
-    ("http://1.2.3.4/", "1994", "hostnumber"),
-    ("http://h/", "1997", "hostname"),
-    ("http://h/", "2003", "hostname"),
-    ("http://1.2.3.4/", "2003", "IPv4address"),
-    ("http://h/", "2005", "reg-name"),
-)
+    ("ftp://h/", "1994", "hostname"), ("http://1.2.3.4/", "1994", "hostnumber"),
+    ("http://h/", "1997", "hostname"), ("http://h/", "2003", "hostname"),
+    ("http://1.2.3.4/", "2003", "IPv4address"), ("http://h/", "2005", "reg-name"),
+)  # fmt: skip
 def test_host_kind_is_the_innermost_grammar_rule(text: str, edition: str, kind: str) -> None:
     assert rows(text, edition)["host"].meaning.rpartition("; ")[2] == kind
 
@@ -80,10 +77,8 @@ MEANINGS = [
     ("http://u:@a", "authority/userinfo", "a user name, an empty password"),
     ("http://a:80", "authority/port", "the default"),
     ("http://a:81", "authority/port", "the default is 80"),
-    ("http://a:", "authority/port", "default 80"),
-    ("what://a:81", "authority/port", ""),
-    ("what://a:", "authority/port", "no number"),
-    ("http:///a", "host", "no server"),
+    ("http://a:", "authority/port", "default 80"), ("what://a:81", "authority/port", ""),
+    ("what://a:", "authority/port", "no number"), ("http:///a", "host", "no server"),
     ("http://0x7f.1/", "host", "browsers read it as 127.0.0.1; loopback, 127.0.0.0/8; reg-name"),
     ("http://[::1]/", "host", "loopback, ::1/128; IP-literal"),
     ("http://8.8.8.8/", "host", "IPv4"),
@@ -102,7 +97,7 @@ MEANINGS = [
     ("mailto:a@b,c@d", "path", "according to the rules of mailto"),
     ("mailto:a@b,c@d", "path/1", "a recipient"),
     ("#x", "fragment", "is not sent"),
-]
+]  # fmt: skip
 
 
 @for_each("text, key, meaning", *MEANINGS)

@@ -89,9 +89,7 @@ def test_binary_content_is_edited_as_hex(window: Window) -> None:
 
 @for_each(
     "text, span, new, moves",
-    (LINK, AT, "x", False),
-    (LINK, AT, "", False),
-    (LINK, AT, "a&b=c", False),
+    (LINK, AT, "x", False), (LINK, AT, "", False), (LINK, AT, "a&b=c", False),
     (LINK, AT, "a#b", True),
     ("https://a.example/b", Span(18, 19), "c?d", True),
     ("https://a.example/b", Span(8, 9), "x", False),
@@ -100,7 +98,7 @@ def test_binary_content_is_edited_as_hex(window: Window) -> None:
     ("https://a.example/b", Span(0, 5), "http", False),
     ("https://a.example/b", Span(0, 19), "mailto:x", False),
     ("a/b", Span(0, 1), "x:y", True),
-)
+)  # fmt: skip
 def test_edits_that_move_components_are_detected(
     text: str, span: Span, new: str, moves: bool
 ) -> None:

@@ -100,19 +100,14 @@ def test_route_names_every_stop(text: str, told: list[str]) -> None:
 
 @for_each(
     "text, shown",
-    (PUZZLE, None),
-    ("http://a.example", None),
-    ("HTTP://A.example:80/", None),
-    ("http://a.example/b?c#d", None),
-    ("mailto:a@b", None),
-    ("../x", None),
-    ("http://a b/", None),
+    (PUZZLE, None), ("http://a.example", None), ("HTTP://A.example:80/", None),
+    ("http://a.example/b?c#d", None), ("mailto:a@b", None), ("../x", None), ("http://a b/", None),
     ("http://0x7f.1/", "http://127.0.0.1/"),
     ("http:\\\\a.example\\b", "http://a.example/b"),
     ("http://a.example/%7e/../b", "http://a.example/b"),
     ("https://www.аррӏе.com/", "https://www.xn--80ak6aa92e.com/"),
     ("http://a.example/" + "x" * 5_000 + "/..", None),
-)
+)  # fmt: skip
 def test_browser_form_is_shown_only_if_it_differs(text: str, shown: str | None) -> None:
     assert in_browsers(uriinspector.inspect(text)) == shown
 

@@ -37,30 +37,14 @@ from uriinspector.lessons.lesson import ROUND, course
 from uriinspector.lessons.mistakes.table import MISTAKES
 
 EXERCISES = [
-    ("components", "five", 1),
-    ("components", "all", 1),
-    ("empty", "mark", 1),
-    ("host", "host", 1),
-    ("host", "host", 2),
-    ("host", "host", 3),
-    ("dots", "up", 1),
-    ("dots", "up", 2),
-    ("merging", "origins", 1),
-    ("domains", "domain", 1),
-    ("domains", "domain", 2),
-    ("components", "write", 1),
-    ("merging", "relative", 1),
-    ("query", "relative", 1),
-    ("dots", "order", 1),
-    ("dots", "rules", 1),
-    ("dots", "rules", 2),
-    ("base", "page", 1),
-    ("editions", "who", 1),
-    ("editions", "order1997", 1),
-    ("escapes", "valid", 1),
-    ("escapes", "same", 1),
-    ("nested", "inner", 1),
-]
+    ("components", "five", 1), ("components", "all", 1), ("empty", "mark", 1), ("host", "host", 1),
+    ("host", "host", 2), ("host", "host", 3), ("dots", "up", 1), ("dots", "up", 2),
+    ("merging", "origins", 1), ("domains", "domain", 1), ("domains", "domain", 2),
+    ("components", "write", 1), ("merging", "relative", 1), ("query", "relative", 1),
+    ("dots", "order", 1), ("dots", "rules", 1), ("dots", "rules", 2), ("base", "page", 1),
+    ("editions", "who", 1), ("editions", "order1997", 1), ("escapes", "valid", 1),
+    ("escapes", "same", 1), ("nested", "inner", 1),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("lesson", "exercise", "level"), EXERCISES)

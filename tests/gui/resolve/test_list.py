@@ -255,29 +255,20 @@ def test_picture_without_codes_is_not_a_list(
 SHOP = "http://a/b/c"
 
 LOOKS = (
-    ("g\n../g\n", LINES),
-    ("g;x=1/../y\nhttp://a/b,c\n", LINES),
-    ("g,http://a/b/g\n..,\n", MARKED),
-    ("g\thttp://a/b/g\nh,i\tnone\n", MARKED),
-    ("http://x/y,../z\nhttp://x/,g\n", PAIRS),
-    ("http://x/y,g,http://x/g\n,h,\n", ALL),
-    ("reference,expected\ng,\n", NAMED),
+    ("g\n../g\n", LINES), ("g;x=1/../y\nhttp://a/b,c\n", LINES), ("g,http://a/b/g\n..,\n", MARKED),
+    ("g\thttp://a/b/g\nh,i\tnone\n", MARKED), ("http://x/y,../z\nhttp://x/,g\n", PAIRS),
+    ("http://x/y,g,http://x/g\n,h,\n", ALL), ("reference,expected\ng,\n", NAMED),
     ("Base;URI;Target\nhttp://x/;g;\n", NAMED),
     ("http://x/y\t../z\nno table\nhttp://x/\tg\n", PAIRS),
     ("no table\nhttp://x/y\t../z\nhttp://x/\tg\n", PAIRS),
     ("", LINES),
     ('g,"' + "x" * 140_000 + "\n", PAIRS),
-)
+)  # fmt: skip
 
 IS_LIST = (
-    ("g\nh", True),
-    ("g\r\n\r\nh", True),
-    ("g\rh", True),
-    ("g\n", False),
-    ("\n\n g", False),
-    ("", False),
-    ("g", False),
-)
+    ("g\nh", True), ("g\r\n\r\nh", True), ("g\rh", True), ("g\n", False), ("\n\n g", False),
+    ("", False), ("g", False),
+)  # fmt: skip
 
 
 def answers(text: str, shape: ListFormat | None = None) -> list[ListAnswer]:
@@ -315,12 +306,9 @@ def test_rows_can_have_their_own_base() -> None:
 
 @for_each(
     "text, shape, expected",
-    ("a,b", PAIRS, True),
-    ("a,b", LINES, True),
-    ("a,b", ALL, False),
-    ("reference,expected\ng,", PAIRS, False),
-    ("", PAIRS, False),
-)
+    ("a,b", PAIRS, True), ("a,b", LINES, True), ("a,b", ALL, False),
+    ("reference,expected\ng,", PAIRS, False), ("", PAIRS, False),
+)  # fmt: skip
 def test_chosen_columns_must_fit_the_text(text: str, shape: ListFormat, expected: bool) -> None:
     assert fits(text, shape) is expected
 

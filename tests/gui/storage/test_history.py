@@ -91,13 +91,11 @@ def test_text_is_exact_after_restart(file: Path, text: str) -> None:
         ("example", ["http://ÄPFEL.example/%zz", "http://b.example/'x"]),
         ("äpfel", ["http://ÄPFEL.example/%zz"]),
         ("ZZ http", ["http://ÄPFEL.example/%zz"]),
-        ("%", ["http://ÄPFEL.example/%zz"]),
-        ("'", ["http://b.example/'x"]),
-        ("_", []),
+        ("%", ["http://ÄPFEL.example/%zz"]), ("'", ["http://b.example/'x"]), ("_", []),
         ("\ud800", []),
     ],
     ids=ascii,
-)
+)  # fmt: skip
 def test_history_search_matches_every_word(file: Path, search: str, found: list[str]) -> None:
     history = History(file)
     history.note("http://b.example/'x", "2005", None)

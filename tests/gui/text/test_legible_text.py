@@ -19,15 +19,11 @@ def poor_machine(monkeypatch: pytest.MonkeyPatch, qapp: object) -> None:  # noqa
 
 @for_each(
     "text, shown",
-    ("https://a.example/", "https://a.example/"),
-    ("b\u00fccher.p\u0430", "b\u00fccher.p\u0430"),
-    (f"/{LOCK}x", "/‹U+1F512 LOCK›x"),
-    (CHECK, "‹U+2705 WHITE HEAVY CHECK MARK›"),
-    (FLAG, "‹U+1F1E9 LETTER D›"),
-    (HAN, "‹U+4E2D›"),
-    ("a\u202eb", "a‹U+202E›b"),
+    ("https://a.example/", "https://a.example/"), ("b\u00fccher.p\u0430", "b\u00fccher.p\u0430"),
+    (f"/{LOCK}x", "/‹U+1F512 LOCK›x"), (CHECK, "‹U+2705 WHITE HEAVY CHECK MARK›"),
+    (FLAG, "‹U+1F1E9 LETTER D›"), (HAN, "‹U+4E2D›"), ("a\u202eb", "a‹U+202E›b"),
     ("\ud800", "‹U+D800›"),
-)
+)  # fmt: skip
 def test_characters_without_a_glyph_are_named(text: str, shown: str) -> None:
     assert visible(text) == shown
     assert plain_text(outside(text)) == shown

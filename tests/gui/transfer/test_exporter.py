@@ -256,17 +256,15 @@ def test_template_menu_lists_templates(window: Window) -> None:
 
 @for_each(
     "path, ending, whole",
-    ("/a/report", "md", "/a/report.md"),
-    ("/a/report.md", "md", "/a/report.md"),
-    ("/a/report.MD", "md", "/a/report.MD"),
-    ("/a/report.txt", "md", "/a/report.txt"),
+    ("/a/report", "md", "/a/report.md"), ("/a/report.md", "md", "/a/report.md"),
+    ("/a/report.MD", "md", "/a/report.MD"), ("/a/report.txt", "md", "/a/report.txt"),
     ("/a/www.example.com", "md", "/a/www.example.com.md"),
     ("/a/case 1.2", "uricase", "/a/case 1.2.uricase"),
     ("/a.b/case", "uricase", "/a.b/case.uricase"),
     ("C:\\a.b\\links", "csv", "C:\\a.b\\links.csv"),
     ("/a/.md", "md", "/a/.md"),
     ("/a/x.", "svg", "/a/x..svg"),
-)
+)  # fmt: skip
 def test_missing_extension_is_added(path: str, ending: str, whole: str) -> None:
     assert with_ending(path, ending) == whole
 
@@ -302,12 +300,9 @@ def test_existing_file_requires_confirmation(tmp_path: Path, answers: list[str])
     ("http://[2001:db8::1]/", "2001-db8-1 report"),
     ("http://192.0.2.7/", "192.0.2.7 report"),
     ("http://nul.evil.test/", "_nul.evil.test report"),
-    ("http://com1/", "_com1 report"),
-    ("http://..%2f..%2fevil/", "link report"),
-    ("mailto:a@b.test", "link report"),
-    ("", "link report"),
-    ("../x", "link report"),
-)
+    ("http://com1/", "_com1 report"), ("http://..%2f..%2fevil/", "link report"),
+    ("mailto:a@b.test", "link report"), ("", "link report"), ("../x", "link report"),
+)  # fmt: skip
 def test_report_is_named_after_the_host(text: str, name: str) -> None:
     assert report_name(uriinspector.inspect(text)) == name
 

@@ -15,20 +15,10 @@ def test_urn_note_states_that_a_name_is_not_a_location(urn_edition: str) -> None
 
 @for_each(
     "nid, objected",
-    ("example", False),
-    ("abc", False),
-    ("urn-1", False),
-    ("urn-0", True),
-    ("urn-x", True),
-    ("URN", True),
-    ("x-abc", True),
-    ("X-abc", True),
-    ("us-abc", True),
-    ("xn--abc", True),
-    ("ab", True),
-    ("usa-b", False),
-    ("x1-b", False),
-)
+    ("example", False), ("abc", False), ("urn-1", False), ("urn-0", True), ("urn-x", True),
+    ("URN", True), ("x-abc", True), ("X-abc", True), ("us-abc", True), ("xn--abc", True),
+    ("ab", True), ("usa-b", False), ("x1-b", False),
+)  # fmt: skip
 def test_namespace_that_cannot_be_registered_is_noted(nid: str, objected: bool) -> None:
     assert dossier(f"urn:{nid}:a").valid
     spans = notes(f"urn:{nid}:a")
@@ -43,11 +33,9 @@ def test_escaped_nul_is_noted_in_rfc_8141() -> None:
 
 @for_each(
     "text, span",
-    ("urn:example:a?+b?+c", (16, 18)),
-    ("urn:example:a?=b?+c", (16, 18)),
-    ("urn:example:a?=b?=c", (16, 18)),
-    ("urn:example:a?+b?=c", None),
-)
+    ("urn:example:a?+b?+c", (16, 18)), ("urn:example:a?=b?+c", (16, 18)),
+    ("urn:example:a?=b?=c", (16, 18)), ("urn:example:a?+b?=c", None),
+)  # fmt: skip
 def test_second_component_mark_in_a_urn_is_noted(text: str, span: tuple[int, int] | None) -> None:
     assert notes(text).get("mark-inside") == span
     assert ("r-undefined" in notes(text)) is ("a?+" in text)
@@ -55,16 +43,12 @@ def test_second_component_mark_in_a_urn_is_noted(text: str, span: tuple[int, int
 
 @for_each(
     "text, urn_edition, span",
-    ("urn:example:a b", "rfc8141", (13, 14)),
-    ("urn:example:a>", "draft2012", (13, 14)),
-    ("urn:example:a/b", "draft2012", (13, 14)),
-    ("urn:example:a/b", "rfc8141", None),
-    ("urn:example:%41~", "rfc2141", (15, 16)),
-    ("urn:example:<", "rfc2141", (12, 13)),
-    ("urn:example:a%", "rfc8141", None),
-    ("urn:example:a", "rfc8141", None),
+    ("urn:example:a b", "rfc8141", (13, 14)), ("urn:example:a>", "draft2012", (13, 14)),
+    ("urn:example:a/b", "draft2012", (13, 14)), ("urn:example:a/b", "rfc8141", None),
+    ("urn:example:%41~", "rfc2141", (15, 16)), ("urn:example:<", "rfc2141", (12, 13)),
+    ("urn:example:a%", "rfc8141", None), ("urn:example:a", "rfc8141", None),
     ("urn:example", "rfc8141", None),
-)
+)  # fmt: skip
 def test_end_of_a_urn_in_running_text_is_noted(
     text: str, urn_edition: str, span: tuple[int, int] | None
 ) -> None:

@@ -47,11 +47,9 @@ def test_keys_and_values_are_decoded() -> None:
     ("https://a/?q=a+b", "a b"),
     ("//a/?q=a+b", "a b"),
     ("mailto:a@b.example?subject=a+b", "a+b"),
-    ("https://a/?q=%FF%20", "%FF%20"),
-    ("https://a/?q", ""),
-    ("https://a/?q=100%", "100%"),
+    ("https://a/?q=%FF%20", "%FF%20"), ("https://a/?q", ""), ("https://a/?q=100%", "100%"),
     ("https://a/?q=\ud800", "\ud800"),
-)
+)  # fmt: skip
 def test_value_decoding_depends_on_the_scheme(text: str, value: str) -> None:
     assert rows(text)[0].content(VALUE) == value
 
