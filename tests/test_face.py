@@ -21,14 +21,9 @@ SCHEMA = ROOT / "resources" / "schema" / "uriinspector-1.schema.json"
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 USUAL: dict[str, object] = {
-    "name": None,
-    "base": None,
-    "edition": "2005",
-    "urn_edition": "rfc8141",
-    "protect": (),
-    "strict": True,
-    "above_root": "keep",
-}
+    "name": None, "base": None, "edition": "2005", "urn_edition": "rfc8141", "protect": (),
+    "strict": True, "above_root": "keep",
+}  # fmt: skip
 SIGNATURES = {
     # verb: positional parameters, keyword-only parameters, return type
     "parse": (["text"], ["edition"], "Reference"),

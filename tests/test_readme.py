@@ -34,13 +34,10 @@ MAP = (PACKAGE / "README.md").read_text("utf-8")
 PAGES = {
     name: (ROOT / name).read_text("utf-8")
     for name in (
-        "README.md",
-        "uriinspector/README.md",
-        "tests/README.md",
-        "packaging/README.md",
+        "README.md", "uriinspector/README.md", "tests/README.md", "packaging/README.md",
         ".github/CONTRIBUTING.md",
     )
-}
+}  # fmt: skip
 NAMED_FILE = re.compile(r"`((?:[\w.]+/)+[\w.-]+(?:\.\w+)?|__init__\.py)`")
 BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 

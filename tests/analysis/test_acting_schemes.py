@@ -51,17 +51,10 @@ HIGH, MEDIUM, LOW, CALM = "high", "medium", "low", None
     (
         LOW,
         (
-            "https://evil.example/x.rdp",
-            "https://evil.example/downloads/work.RDP",
-            "tel:+19005551234",
-            "sms:+19005551234?body=x",
-            "tel:+4490098765432",
-            "tel:+491371234567",
-            "tel:+41-900-123-456",
-            "tel:+46%209441234",
-            "ms-settings:windowsdefender",
-            "ms-gamingoverlay:",
-            "ms-settings:network-proxy",
+            "https://evil.example/x.rdp", "https://evil.example/downloads/work.RDP",
+            "tel:+19005551234", "sms:+19005551234?body=x", "tel:+4490098765432",
+            "tel:+491371234567", "tel:+41-900-123-456", "tel:+46%209441234",
+            "ms-settings:windowsdefender", "ms-gamingoverlay:", "ms-settings:network-proxy",
             "foobarx:hello",
         ),
     ),
@@ -69,15 +62,11 @@ HIGH, MEDIUM, LOW, CALM = "high", "medium", "low", None
         CALM,
         (
             "ethereum:0x89205A3A3b2A69De6Dbf7f01ED13B2108B2c43e7?value=1e18",
-            "tel:+14155550100",
-            "tel:+49301234567",
-            "vscode://file/c:/x",
-            "cursor://file/x",
-            "coap+tcp://x/",
-            "matrix:r/x:y.example",
+            "tel:+14155550100", "tel:+49301234567", "vscode://file/c:/x", "cursor://file/x",
+            "coap+tcp://x/", "matrix:r/x:y.example",
         ),
     ),
-)
+)  # fmt: skip
 def test_severity_of_a_link_depends_on_the_action_it_starts(
     severity: str | None, links: tuple[str, ...]
 ) -> None:

@@ -20,10 +20,8 @@ CONSENT = {
     "www.facebook.com/v19.0/dialog/oauth": "Facebook",
     "m.facebook.com/dialog/oauth": "Facebook",
     "www.linkedin.com/oauth/v2/authorization": "LinkedIn",
-    "slack.com/oauth/v2/authorize": "Slack",
-    "slack.com/openid/connect/authorize": "Slack",
-    "discord.com/api/oauth2/authorize": "Discord",
-    "discordapp.com/oauth2/authorize": "Discord",
+    "slack.com/oauth/v2/authorize": "Slack", "slack.com/openid/connect/authorize": "Slack",
+    "discord.com/api/oauth2/authorize": "Discord", "discordapp.com/oauth2/authorize": "Discord",
     "www.dropbox.com/1/oauth2/authorize": "Dropbox",
     "api.twitter.com/oauth/authenticate": "X",
     "x.com/i/oauth2/authorize": "X",
@@ -35,19 +33,17 @@ CONSENT = {
     "id.twitch.tv/oauth2/authorize": "Twitch",
     "appleid.apple.com/auth/authorize": "Apple",
     "api.login.yahoo.com/oauth2/request_auth": "Yahoo",
-}
+}  # fmt: skip
 DEVICE = {
     "login.microsoftonline.com/common/oauth2/deviceauth": "Microsoft",
     "www.microsoft.com/link": "Microsoft",
     "aka.ms/devicelogin": "Microsoft",
     "accounts.google.com/o/oauth2/device/usercode": "Google",
-    "www.google.com/device": "Google",
-    "github.com/login/device": "GitHub",
-    "gitlab.com/oauth/device": "GitLab",
-    "facebook.com/device": "Facebook",
+    "www.google.com/device": "Google", "github.com/login/device": "GitHub",
+    "gitlab.com/oauth/device": "GitLab", "facebook.com/device": "Facebook",
     "login.salesforce.com/setup/connect": "Salesforce",
     "accounts.spotify.com/pair": "Spotify",
-}
+}  # fmt: skip
 
 
 @for_each("address, name", *CONSENT.items())

@@ -18,10 +18,8 @@ PAIRS = {
     "paypa1[.]com/login": "https://paypa1.com/login",
     "<https://www.paypal.com@evil.test/a>": "https://www.paypal.com@evil.test/a",
     "  paypa1.com/login\n": "https://paypa1.com/login",
-    "paypa1.com/login": "https://paypa1.com/login",
-    "0x7f.1": "http://0x7f.1",
-    "192.168.1.1": "http://192.168.1.1",
-    "[::1]:8080/x": "http://[::1]:8080/x",
+    "paypa1.com/login": "https://paypa1.com/login", "0x7f.1": "http://0x7f.1",
+    "192.168.1.1": "http://192.168.1.1", "[::1]:8080/x": "http://[::1]:8080/x",
     "localhost:8080": "http://localhost:8080",
     "example.com:443/x": "https://example.com:443/x",
     "//paypa1.com/x": "https://paypa1.com/x",
@@ -30,7 +28,7 @@ PAIRS = {
     "b\u00fccher.example/x": "https://b\u00fccher.example/x",
     "www.google.com/url?q=https://evil.test/x": "https://www.google.com/url?q=https://evil.test/x",
     "hxxp://[2001[:]db8[:][:]1]/x": "http://[2001:db8::1]/x",
-}
+}  # fmt: skip
 
 
 def made(parts: list[tuple[int, int, str]]) -> Derived:

@@ -60,23 +60,17 @@ def test_link_in_a_query_value_is_found(frame: str, written: str, inside: str) -
 
 
 NOTHING = {
-    "no host": "?u=a%2Fb",
-    "a time": "?t=12:30",
-    "two words": "?x=a:b",
-    "a search": "?q=example.com/path",
-    "prose about code": "?q=javascript%3A+urls",
-    "a word": "?u=data:foo",
-    "a scheme alone": "?u=http:",
-    "a percent sign": "?u=%",
-    "percent signs all the way": "?u=" + "%25" * 9,
-    "two slashes in a path": "a//b/c",
+    "no host": "?u=a%2Fb", "a time": "?t=12:30", "two words": "?x=a:b",
+    "a search": "?q=example.com/path", "prose about code": "?q=javascript%3A+urls",
+    "a word": "?u=data:foo", "a scheme alone": "?u=http:", "a percent sign": "?u=%",
+    "percent signs all the way": "?u=" + "%25" * 9, "two slashes in a path": "a//b/c",
     "a ratio": "a/1://",
     "a path of one's own": "?next=/home/a",
     "a route": "#/inbox/42",
     "base64 of something else": "?d=" + base64("nothing of interest"),
     "base64 cut short": "?d=aHR0cDovLw9",
     "a namespace in content": "?d=eyJhIjoxfQ",
-}
+}  # fmt: skip
 
 
 @for_each("text", *NOTHING.values(), ids=NOTHING)
@@ -108,12 +102,10 @@ def test_escaped_reference_in_a_path_is_one_segment() -> None:
 
 
 FRAGMENTS = {
-    "all of it": ("#{}", EVIL),
-    "after a bang": ("#!{}", EVIL),
-    "a pair": ("#a=1&url={}", EVIL),
+    "all of it": ("#{}", EVIL), "after a bang": ("#!{}", EVIL), "a pair": ("#a=1&url={}", EVIL),
     "a pair in a route": ("#/go?to={}", EVIL),
     "a reference with a query": ("#{}", f"{EVIL}?b=c"),
-}
+}  # fmt: skip
 
 
 @for_each("frame, inside", *FRAGMENTS.values(), ids=FRAGMENTS)

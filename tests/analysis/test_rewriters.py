@@ -181,17 +181,15 @@ NOT_THEIRS = [
     "https://www.google.evil.test/url?q=http://x.test",
     "https://www.google.com.evil.test/url?q=http://x.test",
     "https://www.google.com/search?q=http://x.test",
-    "https://google/url?q=http://x.test",
-    "https://www.google.icu/url?q=http://x.test",
-    "https://www.google.xyz/url?q=http://x.test",
-    "https://www.google.com/urlx?q=http://x.test",
+    "https://google/url?q=http://x.test", "https://www.google.icu/url?q=http://x.test",
+    "https://www.google.xyz/url?q=http://x.test", "https://www.google.com/urlx?q=http://x.test",
     "https://www.google.com/url/x?q=http://x.test",
     "https://www.facebook.com/l.phpx?u=http://x.test",
     "https://translate.yandex.top/translate?url=http://x.test",
     "https://translate.google.zip/translate?u=http://x.test",
     "https://" + "a." * 200 + "translate.goog/",
     "mailto:www.google.com/url?q=http://x.test",
-]
+]  # fmt: skip
 
 
 @for_each("text", *NOT_THEIRS)

@@ -52,11 +52,8 @@ def test_ending_followed_by_a_hyphen_is_judged_by_the_suffix(
 
 
 PREMIUM = {
-    "all countries": ("979",),
-    "North America": ("1900",),
-    "United Kingdom": ("4490", "4491", "4498"),
-    "Germany": ("49900",),
-    "France": ("3389",),
+    "all countries": ("979",), "North America": ("1900",),
+    "United Kingdom": ("4490", "4491", "4498"), "Germany": ("49900",), "France": ("3389",),
     "Italy": ("3989",),
     "Spain": ("34803", "34806", "34807", "34905", "34907"),
     "Switzerland": ("41900", "41901", "41906"),
@@ -64,7 +61,7 @@ PREMIUM = {
     "Netherlands": ("31900", "31906", "31909"),
     "Belgium": ("32900", "32901", "32902", "32903", "32904", "32905"),
     "Poland": ("4870",),
-}
+}  # fmt: skip
 
 
 @for_each("country, prefix", *[(name, each) for name, those in PREMIUM.items() for each in those])

@@ -7,11 +7,9 @@ from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.finding import one_for_each_place
 
 DOCUMENTS = {
-    "1994": ("RFC 1738", "url-draft-02"),
-    "1997": ("url-syntax-05",),
-    "2003": ("rfc2396bis-01",),
+    "1994": ("RFC 1738", "url-draft-02"), "1997": ("url-syntax-05",), "2003": ("rfc2396bis-01",),
     "2005": ("RFC 3986",),
-}
+}  # fmt: skip
 INVALID = (
     "http://h/a b", "http://h:x/", "http://h_/", "http://h/%zz", "http://h?q", "http://[::1/",
     "//h/#a#b", "a:b{c}", "1a:b", "http://u[@h/", "x y", "?a|b", "ftp://h/;type=z", "mailto:",

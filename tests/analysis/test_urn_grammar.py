@@ -65,11 +65,9 @@ def test_no_fix_changes_a_urn(text: str, urn_edition: str) -> None:
 
 
 @for_each(
-    "urn_edition, cite",
-    ("rfc2141", "RFC 2141 5"),
-    ("draft2012", "rfc2141bis-urn-03 5"),
+    "urn_edition, cite", ("rfc2141", "RFC 2141 5"), ("draft2012", "rfc2141bis-urn-03 5"),
     ("rfc8141", "RFC 8141 3.1"),
-)
+)  # fmt: skip
 def test_encoded_letter_makes_a_different_urn(urn_edition: str, cite: str) -> None:
     (found,) = (
         each

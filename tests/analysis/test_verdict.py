@@ -109,11 +109,9 @@ def test_base_determines_the_destination(
 
 
 @for_each(
-    "text, detail",
-    ("https://example.com/", CALM),
-    ("mailto:a@b.test", CALM_WITHOUT_SITE),
+    "text, detail", ("https://example.com/", CALM), ("mailto:a@b.test", CALM_WITHOUT_SITE),
     ("x", RELATIVE),
-)
+)  # fmt: skip
 def test_verdict_without_findings_states_what_was_not_checked(text: str, detail: str) -> None:
     found = verdict(text)
     assert found.detail == " ".join((detail, *found.advice))

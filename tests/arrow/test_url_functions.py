@@ -8,15 +8,10 @@ from uriinspector.arrow.functions import CLICKHOUSE, column_of, ocsf_url, parse_
 LINK = "https://user:pw@www.example.co.uk:8080/a/b?q=1&p=%20x#frag"
 # The parts by their names in Spark.
 PARTS = {
-    "HOST": "www.example.co.uk",
-    "PATH": "/a/b",
-    "QUERY": "q=1&p=%20x",
-    "REF": "frag",
-    "PROTOCOL": "https",
-    "AUTHORITY": "user:pw@www.example.co.uk:8080",
-    "FILE": "/a/b?q=1&p=%20x",
+    "HOST": "www.example.co.uk", "PATH": "/a/b", "QUERY": "q=1&p=%20x", "REF": "frag",
+    "PROTOCOL": "https", "AUTHORITY": "user:pw@www.example.co.uk:8080", "FILE": "/a/b?q=1&p=%20x",
     "USERINFO": "user:pw",
-}
+}  # fmt: skip
 
 
 @for_each("part", *PARTS)

@@ -63,11 +63,9 @@ def _mixed(random: Random, rows: list[str]) -> list[str]:
 
 
 SHAPES: dict[str, Callable[[Random, int], list[str]]] = {
-    "spread": spread,
-    "one host in half": one_host,
-    "one link in half": one_link,
+    "spread": spread, "one host in half": one_host, "one link in half": one_link,
     "each link 50 times": repeated,
-}
+}  # fmt: skip
 
 
 def arrow(rows: pa.Table, _: duckdb.DuckDBPyConnection) -> int:

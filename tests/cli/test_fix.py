@@ -127,15 +127,13 @@ def test_fix_reads_standard_input(uriinspect: Command) -> None:
 
 
 @for_each(
-    "arguments, words",
-    ([], "missing PATH"),
-    (["--diff", "--write", "a"], "choose one of"),
+    "arguments, words", ([], "missing PATH"), (["--diff", "--write", "a"], "choose one of"),
     (["--backup", "a/b", "a"], "--backup"),
     (["--write", "-"], "standard input is not a file"),
     (["--only", "nosuch", "a"], '"nosuch" is not one of'),
     (["//host/share/a.html"], "network files are never opened; copy the file to this computer"),
     (["nosuch.html"], "No such file"),
-)
+)  # fmt: skip
 def test_impossible_options_of_fix_are_refused(
     uriinspect: Command, arguments: list[str], words: str
 ) -> None:

@@ -9,11 +9,9 @@ from tests.for_each import for_each
 ORDER = ("info", "low", "medium", "high")
 # A link for each severity that can be the worst.
 WORST = {
-    "info": "http://a.test/",
-    "low": "http://user@a.test/",
-    "medium": "http://a.test:22/",
+    "info": "http://a.test/", "low": "http://user@a.test/", "medium": "http://a.test:22/",
     "high": "http://0x7f.1/",
-}
+}  # fmt: skip
 ANSWERS = [
     (worst, least, int(ORDER.index(worst) >= ORDER.index(least)))
     for worst in ORDER

@@ -22,15 +22,9 @@ GOLDEN = Path(__file__).parent / "golden/options.txt"
 HELP = GOLDEN.with_name("help.txt")
 # Required arguments.
 NEEDED = {
-    "resolve": ("BASE", "REF"),
-    "compare": ("A", "B"),
-    "normalize": ("LINK",),
-    "tree": ("LINK",),
-    "batch": ("valid", "FILE"),
-    "check": ("FILE",),
-    "report": ("LINK",),
-    "table": ("IN", "OUT"),
-}
+    "resolve": ("BASE", "REF"), "compare": ("A", "B"), "normalize": ("LINK",), "tree": ("LINK",),
+    "batch": ("valid", "FILE"), "check": ("FILE",), "report": ("LINK",), "table": ("IN", "OUT"),
+}  # fmt: skip
 
 
 def described(value: Any) -> str:
@@ -109,9 +103,7 @@ def test_options_cannot_be_abbreviated() -> None:
 
 
 @for_each(
-    "arguments, command, rest",
-    ((), "inspect", []),
-    (("http://a/",), "inspect", ["http://a/"]),
+    "arguments, command, rest", ((), "inspect", []), (("http://a/",), "inspect", ["http://a/"]),
     (("scan", "a"), "scan", ["a"]),
     (("--color", "never", "scan", "a"), "scan", ["--color", "never", "a"]),
     (("--base", "scan", "tree", "x"), "tree", ["--base", "scan", "x"]),
@@ -120,7 +112,7 @@ def test_options_cannot_be_abbreviated() -> None:
     (("--", "scan"), "inspect", ["--", "scan"]),
     (("-", "scan"), "inspect", ["-", "scan"]),
     (("x", "scan"), "inspect", ["x", "scan"]),
-)
+)  # fmt: skip
 def test_first_word_may_be_a_command(
     arguments: tuple[str, ...], command: str, rest: list[str]
 ) -> None:

@@ -82,12 +82,10 @@ def test_user_templates_are_used(uriinspect: Command, tmp_path: Path) -> None:
 
 
 @for_each(
-    "content, why",
-    (b"[template", "not valid TOML"),
-    (b"[template.\x1b]", "not valid TOML"),
+    "content, why", (b"[template", "not valid TOML"), (b"[template.\x1b]", "not valid TOML"),
     (b"\xff", "can't decode"),
     (b"#" * (1 << 20) + b"\n", "too long for a template file"),
-)
+)  # fmt: skip
 def test_invalid_template_file_is_refused(
     content: bytes, why: str, uriinspect: Command, tmp_path: Path
 ) -> None:

@@ -67,11 +67,9 @@ def test_reference_that_browsers_reject_is_reported(uriinspect: Command) -> None
 
 
 @for_each(
-    "above_root, target, problem",
-    ("keep", "http://a/../g", None),
-    ("drop", "http://a/g", None),
+    "above_root, target, problem", ("keep", "http://a/../g", None), ("drop", "http://a/g", None),
     ("refuse", None, "above-root"),
-)
+)  # fmt: skip
 def test_resolve_json_has_every_variant(
     uriinspect: Command, above_root: str, target: str | None, problem: str | None
 ) -> None:

@@ -22,11 +22,9 @@ from uriinspector.cli.row_inputs import (
 from uriinspector.cli.table_writers import form_of_content, form_of_name
 
 FORMS = {
-    "parquet": "parquet pq",
-    "arrow": "arrow feather ipc",
-    "csv": "csv tsv",
+    "parquet": "parquet pq", "arrow": "arrow feather ipc", "csv": "csv tsv",
     "jsonl": "jsonl ndjson",
-}
+}  # fmt: skip
 
 
 @for_each("form", *FORMS)

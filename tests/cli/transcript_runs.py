@@ -80,10 +80,8 @@ FAULTY = b"""<a href=" a b.html ">x</a> <a href="http:\\\\h.example\\e">y</a>
 <a href="/%zz%e9?a=1&copy=2">z</a> <a href="/x|{{ y }}">p</a>
 """
 FILES: dict[str, bytes] = {
-    "pack.toml": PACK.encode(),
-    "drawn.toml": DRAWN.encode(),
-    "impossible.toml": IMPOSSIBLE.encode(),
-    "moodle.toml": MOODLE.encode(),
+    "pack.toml": PACK.encode(), "drawn.toml": DRAWN.encode(),
+    "impossible.toml": IMPOSSIBLE.encode(), "moodle.toml": MOODLE.encode(),
     "latin.toml": b"title = '\xe9'\n",
     "broken.toml": b"pack = 1\nid = 7\nversion = 'x'\n[[item]]\nkind = 'no'\n",
     "answers.csv": ANSWERS,
@@ -127,7 +125,7 @@ FILES: dict[str, bytes] = {
     "config.md": b"",
     "latin.html": b"<!doctype html><meta charset=windows-1252><a href='/\xe9 b'>\xe9</a>\n",
     "latin.csv": b"reference\n/\xff\n",
-}
+}  # fmt: skip
 # Symbolic links in a folder, which must not be followed.
 SYMBOLIC = tuple(f"links/{at}" for at in range(7))
 

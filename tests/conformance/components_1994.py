@@ -42,10 +42,8 @@ ROWS: Final = (
     Row("s⟨http⟩://a⟨h⟨999.9.9.9⟩⟩p⟨⟩", "5 hostnumber"),
     Row("s⟨ftp⟩://a⟨h⟨h⟩⟩p⟨//etc/motd⟩", "3.2.2", "the path has its slash"),
     # no login
-    Row("s⟨http⟩:p⟨g⟩", "5 genericurl"),
-    Row("s⟨mailto⟩:p⟨a@b⟩", "3.5"),
-    Row("s⟨news⟩:p⟨comp.lang.c⟩", "3.6"),
-    Row("s⟨foo⟩:p⟨⟩", "5 genericurl"),
+    Row("s⟨http⟩:p⟨g⟩", "5 genericurl"), Row("s⟨mailto⟩:p⟨a@b⟩", "3.5"),
+    Row("s⟨news⟩:p⟨comp.lang.c⟩", "3.6"), Row("s⟨foo⟩:p⟨⟩", "5 genericurl"),
     Row("s⟨127.0.0.1⟩:p⟨8080⟩", "5 scheme", "a scheme may start with a digit"),
     Row("s⟨+.-⟩:p⟨x⟩", "5 scheme"),
     # fragments
@@ -54,9 +52,7 @@ ROWS: Final = (
     Row("s⟨mailto⟩:p⟨a@b⟩#f⟨c⟩", FRAGMENT, "in any scheme"),
     Row("p⟨⟩#f⟨s⟩", FRAGMENT),
     # partial forms
-    Row("p⟨⟩", PARTIAL),
-    Row("p⟨a/b⟩#f⟨s⟩", PARTIAL),
-    Row("p⟨/x⟩", PARTIAL),
+    Row("p⟨⟩", PARTIAL), Row("p⟨a/b⟩#f⟨s⟩", PARTIAL), Row("p⟨/x⟩", PARTIAL),
     Row("//a⟨h⟨h⟩:t⟨8⟩⟩p⟨/x⟩", PARTIAL),
     Row("p⟨a_b:c⟩", "5 scheme", "no scheme has a low line"),
     Row("p⟨:x⟩", "5 scheme", "no scheme is empty"),
@@ -68,4 +64,4 @@ ROWS: Final = (
     Row("<URL:s⟨http⟩://a⟨h⟨h⟩⟩p⟨/p⟩?q⟨q⟩#f⟨f⟩>", WRAPPER),
     Row("<URL:p⟨a/b⟩#f⟨s⟩>", WRAPPER),
     Row("p⟨<http://h/⟩", WRAPPER, "not closed, so no wrapper"),
-)
+)  # fmt: skip

@@ -11,9 +11,7 @@ ROWS: Final = (
     Row("s⟨http⟩://a⟨u⟨u:p⟩@h⟨h⟩:t⟨80⟩⟩p⟨/p⟩?q⟨q⟩#f⟨f⟩", "4.3"),
     # defined but empty, or undefined
     Row("p⟨⟩", "5.2", "the path is never undefined"),
-    Row("p⟨⟩?q⟨⟩", "5.2"),
-    Row("p⟨⟩#f⟨⟩", "5.2"),
-    Row("s⟨http⟩:p⟨⟩", "4.2"),
+    Row("p⟨⟩?q⟨⟩", "5.2"), Row("p⟨⟩#f⟨⟩", "5.2"), Row("s⟨http⟩:p⟨⟩", "4.2"),
     Row("//a⟨h⟨⟩⟩p⟨⟩", "4.3.1", "an empty site"),
     Row("s⟨file⟩://a⟨h⟨⟩⟩p⟨/x⟩", "4.3.1", "an empty site"),
     Row("s⟨ftp⟩://a⟨u⟨⟩@h⟨host.com⟩⟩p⟨/⟩", "4.3.1", "an empty user"),
@@ -51,4 +49,4 @@ ROWS: Final = (
     Row("p⟨g;x=1/../y⟩?q⟨a?b/c⟩#f⟨c#d⟩", "Appendix B", "the first ? and the first #"),
     Row("p⟨/a/b;c=d/e⟩?q⟨⟩#f⟨⟩", "4.3.2"),
     Row("p⟨a\nb⟩?q⟨\r⟩#f⟨c\nd⟩", "Appendix B", "line ends are characters"),
-)
+)  # fmt: skip

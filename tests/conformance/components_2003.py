@@ -14,9 +14,7 @@ ROWS: Final = (
     Row("s⟨http⟩://a⟨u⟨u:p⟩@h⟨h⟩:t⟨80⟩⟩p⟨/p⟩?q⟨q⟩#f⟨f⟩", "3"),
     # defined but empty, or undefined
     Row("p⟨⟩", "5.2", "the path is never undefined"),
-    Row("p⟨⟩?q⟨⟩", "5.2"),
-    Row("p⟨⟩#f⟨⟩", "5.2"),
-    Row("s⟨foo⟩:p⟨⟩", "3"),
+    Row("p⟨⟩?q⟨⟩", "5.2"), Row("p⟨⟩#f⟨⟩", "5.2"), Row("s⟨foo⟩:p⟨⟩", "3"),
     Row("//a⟨h⟨⟩⟩p⟨⟩", "3.2.2", "an empty server"),
     Row("s⟨file⟩://a⟨h⟨⟩⟩p⟨/x⟩", "3.2.2", "an empty server"),
     # schemes
@@ -69,4 +67,4 @@ ROWS: Final = (
     Row("s⟨http⟩:p⟨g⟩", "3"),
     Row("p⟨g;x=1/../y⟩?q⟨a?b⟩#f⟨c#d⟩", "Appendix B", "the first ? and the first #"),
     Row("p⟨a\nb⟩?q⟨\r⟩#f⟨c\nd⟩", "Appendix B", "line ends are characters"),
-)
+)  # fmt: skip

@@ -11,11 +11,8 @@ ROWS: Final = (
     Row("s⟨http⟩://a⟨u⟨u:p⟩@h⟨h⟩:t⟨80⟩⟩p⟨/p⟩?q⟨q⟩#f⟨f⟩", "3"),
     # defined but empty, or undefined
     Row("p⟨⟩", "4.2", "the path is never undefined"),
-    Row("p⟨⟩?q⟨⟩", "3.4"),
-    Row("p⟨⟩#f⟨⟩", "3.5"),
-    Row("p⟨⟩?q⟨⟩#f⟨⟩", "5.3"),
-    Row("//a⟨h⟨⟩⟩p⟨⟩", "3.2"),
-    Row("s⟨foo⟩:p⟨⟩", "3.3"),
+    Row("p⟨⟩?q⟨⟩", "3.4"), Row("p⟨⟩#f⟨⟩", "3.5"), Row("p⟨⟩?q⟨⟩#f⟨⟩", "5.3"),
+    Row("//a⟨h⟨⟩⟩p⟨⟩", "3.2"), Row("s⟨foo⟩:p⟨⟩", "3.3"),
     Row("s⟨file⟩://a⟨h⟨⟩⟩p⟨/x⟩", "3.2.2", "an empty host"),
     Row("s⟨http⟩://a⟨u⟨⟩@h⟨h⟩⟩p⟨/⟩", "3.2.1", "an empty userinfo"),
     Row("s⟨http⟩://a⟨u⟨u⟩@h⟨⟩⟩p⟨/⟩", "3.2.2", "an empty host"),
@@ -37,10 +34,8 @@ ROWS: Final = (
     Row("p⟨⟩?q⟨a:b⟩", "3.1", "the colon is in the query"),
     Row("p⟨⟩#f⟨a:b⟩", "3.1", "the colon is in the fragment"),
     # end of the authority
-    Row("s⟨http⟩://a⟨h⟨h⟩⟩p⟨⟩?q⟨q/r⟩", "3.2"),
-    Row("s⟨http⟩://a⟨h⟨h⟩⟩p⟨⟩#f⟨f?g/h⟩", "3.2"),
-    Row("//a⟨h⟨h⟩⟩p⟨//x⟩", "3.2"),
-    Row("s⟨http⟩://a⟨h⟨⟩⟩p⟨//x⟩", "3.2"),
+    Row("s⟨http⟩://a⟨h⟨h⟩⟩p⟨⟩?q⟨q/r⟩", "3.2"), Row("s⟨http⟩://a⟨h⟨h⟩⟩p⟨⟩#f⟨f?g/h⟩", "3.2"),
+    Row("//a⟨h⟨h⟩⟩p⟨//x⟩", "3.2"), Row("s⟨http⟩://a⟨h⟨⟩⟩p⟨//x⟩", "3.2"),
     Row("s⟨http⟩:p⟨/h/x⟩", "3.2", "one slash is no authority"),
     Row("s⟨http⟩://a⟨h⟨a\\b⟩⟩p⟨/⟩", "3.2", "a backslash ends nothing"),
     # inside the authority
@@ -61,4 +56,4 @@ ROWS: Final = (
     Row("p⟨g;x=1/../y⟩?q⟨a?b⟩#f⟨c#d⟩", "Appendix B", "the first ? and the first #"),
     Row("p⟨a\nb⟩?q⟨\r⟩#f⟨c\nd⟩", "Appendix B", "line ends are characters"),
     Row("//a⟨h⟨h⟩⟩p⟨⟩", "4.2"),
-)
+)  # fmt: skip

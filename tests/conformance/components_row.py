@@ -8,15 +8,9 @@ before ``⟨`` identifies the part; letters and marks do not belong to the text.
 from typing import Final, NamedTuple
 
 NAMES: Final = {
-    "s": "scheme",
-    "a": "authority",
-    "u": "userinfo",
-    "h": "host",
-    "t": "port",
-    "p": "path",
-    "q": "query",
-    "f": "fragment",
-}
+    "s": "scheme", "a": "authority", "u": "userinfo", "h": "host", "t": "port", "p": "path",
+    "q": "query", "f": "fragment",
+}  # fmt: skip
 
 
 class Row(NamedTuple):

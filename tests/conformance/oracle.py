@@ -41,28 +41,18 @@ class Grammar2005(Rule):
 
 # The package stores rules in classes, so each edition needs its own.
 CLASSES: dict[str, type[Rule]] = {
-    "1994": Grammar1994,
-    "1997": Grammar1997,
-    "2003": Grammar2003,
-    "2005": Grammar2005,
-}
+    "1994": Grammar1994, "1997": Grammar1997, "2003": Grammar2003, "2005": Grammar2005,
+}  # fmt: skip
 
 # The start rule of each edition's grammar.
 START = {"1994": "url", "1997": "URL-reference", "2003": "URI-reference", "2005": "URI-reference"}
 
 # RFC 1738, section 5: the schemes with a specific rule.
 SCHEME_RULES_1994 = {
-    "ftp": "ftpurl",
-    "file": "fileurl",
-    "http": "httpurl",
-    "gopher": "gopherurl",
-    "mailto": "mailtourl",
-    "news": "newsurl",
-    "nntp": "nntpurl",
-    "telnet": "telneturl",
-    "wais": "waisurl",
-    "prospero": "prosperourl",
-}
+    "ftp": "ftpurl", "file": "fileurl", "http": "httpurl", "gopher": "gopherurl",
+    "mailto": "mailtourl", "news": "newsurl", "nntp": "nntpurl", "telnet": "telneturl",
+    "wais": "waisurl", "prospero": "prosperourl",
+}  # fmt: skip
 
 # 1997, appendix B, with the scheme of 4.1: without a valid scheme a text is a relative path.
 SPLIT_1997 = re.compile(

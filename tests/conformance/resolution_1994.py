@@ -12,10 +12,8 @@ NEWS = "draft 02, News"
 
 ROWS = (
     # appended after the last slash of the base
-    Row(BASE, "g", "http://a/b/c/g", FORM),
-    Row(BASE, "g/", "http://a/b/c/g/", FORM),
-    Row(BASE, ";x", "http://a/b/c/;x", FORM),
-    Row(BASE, "g;x", "http://a/b/c/g;x", FORM),
+    Row(BASE, "g", "http://a/b/c/g", FORM), Row(BASE, "g/", "http://a/b/c/g/", FORM),
+    Row(BASE, ";x", "http://a/b/c/;x", FORM), Row(BASE, "g;x", "http://a/b/c/g;x", FORM),
     Row(BASE, "?y", "http://a/b/c/?y", FORM, "no rule of its own: appended as it stands"),
     Row(BASE, "?", "http://a/b/c/?", FORM, "appended as it stands"),
     Row(BASE, "g?y", "http://a/b/c/g?y", FORM),
@@ -51,10 +49,8 @@ ROWS = (
     Row(BASE, "?y/.", "http://a/b/c/?y", FORM, "the search part is in the merge"),
     Row(BASE, ".?y", "http://a/b/c/.?y", FORM, "the element is .?y"),
     # an element is removed with the two dots after it
-    Row(BASE, "../", "http://a/b/", FORM),
-    Row(BASE, "../g", "http://a/b/g", FORM),
-    Row(BASE, "../../", "http://a/", FORM),
-    Row(BASE, "../../g", "http://a/g", FORM),
+    Row(BASE, "../", "http://a/b/", FORM), Row(BASE, "../g", "http://a/b/g", FORM),
+    Row(BASE, "../../", "http://a/", FORM), Row(BASE, "../../g", "http://a/g", FORM),
     Row(BASE, "./../g", "http://a/b/g", FORM, "the dot goes, then c/../"),
     Row(BASE, "././../g", "http://a/b/g", FORM, "both dots go, then c/../"),
     Row(BASE, "g/./../h", "http://a/b/c/h", FORM, "the dot goes, then g/../"),
@@ -122,8 +118,6 @@ ROWS = (
     Row("news:1@h.com", "comp.lang.c", "news:comp.lang.c", NEWS),
     Row("mailto:a@b", "http://x/./y", "http://x/./y", FORM, "the context is not needed"),
     Row("b/c", "http://x/y", "http://x/y", FORM, "the context is not needed"),
-    relative("b/c", "g", FORM),
-    relative("", "g", FORM),
-    relative("//a/b", "/g", FORM),
+    relative("b/c", "g", FORM), relative("", "g", FORM), relative("//a/b", "/g", FORM),
     relative("/b/c", "//h/x", FORM),
-)
+)  # fmt: skip

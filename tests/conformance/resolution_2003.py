@@ -123,14 +123,9 @@ MORE: Final = (
     Row(BASE, "%zz", "http://a/b/c/%zz", "5.2", "resolution does not judge"),
     Row(BASE, "g\nh", "http://a/b/c/g\nh", "5.2", "resolution does not judge"),
     # unsuitable bases
-    opaque("mailto:a@b", "g", "5"),
-    opaque("mailto:a@b", "?y", "5"),
-    opaque("mailto:a@b", "/g", "5"),
-    opaque("mailto:a@b", "//h/g", "5"),
+    opaque("mailto:a@b", "g", "5"), opaque("mailto:a@b", "?y", "5"),
+    opaque("mailto:a@b", "/g", "5"), opaque("mailto:a@b", "//h/g", "5"),
     opaque("foo:a/b", "../c", "5", "a slash that is not the first does not help"),
-    opaque("urn:x:y", "z", "5"),
-    relative("b/c", "g", "5.1"),
-    relative("", "?y", "5.1"),
-    relative("//a/b", "/g", "5.1"),
-    relative("/b/c", "//h/x", "5.1"),
-)
+    opaque("urn:x:y", "z", "5"), relative("b/c", "g", "5.1"), relative("", "?y", "5.1"),
+    relative("//a/b", "/g", "5.1"), relative("/b/c", "//h/x", "5.1"),
+)  # fmt: skip

@@ -11,11 +11,9 @@ from tests.conformance.components_row import Row
 from tests.for_each import for_each
 
 ROWS: Final = (
-    *(("1994", row) for row in rfc1738.ROWS),
-    *(("1997", row) for row in draft05.ROWS),
-    *(("2003", row) for row in bis01.ROWS),
-    *(("2005", row) for row in rfc3986.ROWS),
-)
+    *(("1994", row) for row in rfc1738.ROWS), *(("1997", row) for row in draft05.ROWS),
+    *(("2003", row) for row in bis01.ROWS), *(("2005", row) for row in rfc3986.ROWS),
+)  # fmt: skip
 
 
 @for_each("edition, row", *ROWS)

@@ -16,11 +16,9 @@ APPENDICES: Final = (
     *(("2005", row) for row in rfc3986.EXAMPLES),
 )
 WORKED_OUT: Final = (
-    *(("1994", row) for row in urls.ROWS),
-    *(("1997", row) for row in draft05.MORE),
-    *(("2003", row) for row in bis01.MORE),
-    *(("2005", row) for row in rfc3986.MORE),
-)
+    *(("1994", row) for row in urls.ROWS), *(("1997", row) for row in draft05.MORE),
+    *(("2003", row) for row in bis01.MORE), *(("2005", row) for row in rfc3986.MORE),
+)  # fmt: skip
 
 
 def answer(edition: str, row: Row) -> tuple[str | None, str | None, bool]:

@@ -13,27 +13,21 @@ from tests.conformance.validity_row import Invalid, Valid
 from tests.for_each import for_each
 
 VALID: Final = (
-    *(("1994", row) for row in rfc1738.VALID),
-    *(("1997", row) for row in draft05.VALID),
-    *(("2003", row) for row in bis01.VALID),
-    *(("2005", row) for row in rfc3986.VALID),
+    *(("1994", row) for row in rfc1738.VALID), *(("1997", row) for row in draft05.VALID),
+    *(("2003", row) for row in bis01.VALID), *(("2005", row) for row in rfc3986.VALID),
     *(("2003", Valid(f"http://[{text}]/", "3.2.2", why)) for text, why in ipv6.VALID),
     *(("2005", Valid(f"http://[{text}]/", "3.2.2", why)) for text, why in ipv6.VALID),
-)
+)  # fmt: skip
 INVALID: Final = (
-    *(("1994", row) for row in rfc1738.INVALID),
-    *(("1997", row) for row in draft05.INVALID),
-    *(("2003", row) for row in bis01.INVALID),
-    *(("2005", row) for row in rfc3986.INVALID),
+    *(("1994", row) for row in rfc1738.INVALID), *(("1997", row) for row in draft05.INVALID),
+    *(("2003", row) for row in bis01.INVALID), *(("2005", row) for row in rfc3986.INVALID),
     *(("2003", Invalid(f"http://[‸{text}]/", "3.2.2", why)) for text, why in ipv6.INVALID),
     *(("2005", Invalid(f"http://[‸{text}]/", "3.2.2", why)) for text, why in ipv6.INVALID),
-)
+)  # fmt: skip
 SOMEWHERE: Final = (
-    *(("1994", row) for row in rfc1738.SOMEWHERE),
-    *(("1997", row) for row in draft05.SOMEWHERE),
-    *(("2003", row) for row in bis01.SOMEWHERE),
-    *(("2005", row) for row in rfc3986.SOMEWHERE),
-)
+    *(("1994", row) for row in rfc1738.SOMEWHERE), *(("1997", row) for row in draft05.SOMEWHERE),
+    *(("2003", row) for row in bis01.SOMEWHERE), *(("2005", row) for row in rfc3986.SOMEWHERE),
+)  # fmt: skip
 
 
 @for_each("edition, row", *VALID)

@@ -13,17 +13,13 @@ EXCLUDED = {
     "2003": charset.UNWISE_2003 + charset.DELIMS_2003,
 }
 RESERVED = {
-    "1994": charset.RESERVED_1994,
-    "1997": charset.RESERVED_1997,
-    "2003": charset.RESERVED_2003,
+    "1994": charset.RESERVED_1994, "1997": charset.RESERVED_1997, "2003": charset.RESERVED_2003,
     "2005": charset.RESERVED_2005,
-}
+}  # fmt: skip
 UNRESERVED = {
-    "1994": charset.UNRESERVED_1994,
-    "1997": charset.UNRESERVED_1997,
-    "2003": charset.UNRESERVED_2003,
-    "2005": charset.UNRESERVED_2005,
-}
+    "1994": charset.UNRESERVED_1994, "1997": charset.UNRESERVED_1997,
+    "2003": charset.UNRESERVED_2003, "2005": charset.UNRESERVED_2005,
+}  # fmt: skip
 PRINTABLE = {chr(code) for code in range(0x21, 0x7F)}
 
 

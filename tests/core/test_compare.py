@@ -184,11 +184,8 @@ CLAUSES = {
     ),
 }
 DOCUMENTS = {
-    "1994": "RFC 1738",
-    "1997": "url-syntax-05",
-    "2003": "rfc2396bis-01",
-    "2005": "RFC 3986",
-}
+    "1994": "RFC 1738", "1997": "url-syntax-05", "2003": "rfc2396bis-01", "2005": "RFC 3986",
+}  # fmt: skip
 
 
 @every_edition

@@ -96,13 +96,11 @@ def test_only_expressions_needed_for_every_link_are_compiled_at_import() -> None
 
 
 @for_each(
-    "source, expected",
-    ("A = re.compile('a')", True),
-    ("A = re.compile('a').match", True),
+    "source, expected", ("A = re.compile('a')", True), ("A = re.compile('a').match", True),
     ("class B:\n    A = re.compile('a')", True),
     ("def a():\n    return re.compile('a')", False),
     ("A = expression('a')", False),
-)
+)  # fmt: skip
 def test_expressions_compiled_at_import_are_found(source: str, expected: bool) -> None:
     assert at_once(source) is expected
 

@@ -17,29 +17,14 @@ LONG, MEGABYTE = 200_000, 1_000_000
 SLACK = 40
 
 WORST = {
-    "percent": "%",
-    "slash": "/",
-    "up": "/..",
-    "down and up": "/a/..",
-    "at": "@",
-    "colon": ":",
-    "bracket": "[",
-    "question mark": "?",
-    "number sign": "#",
-    "right-to-left override": "\u202e",
+    "percent": "%", "slash": "/", "up": "/..", "down and up": "/a/..", "at": "@", "colon": ":",
+    "bracket": "[", "question mark": "?", "number sign": "#", "right-to-left override": "\u202e",
     "lone surrogate": "\ud800",
-}
+}  # fmt: skip
 OTHERS = {
-    "here": "/.",
-    "closing bracket": "]",
-    "semicolon": ";",
-    "dot": ".",
-    "triplet": "%41",
-    "NUL": "\x00",
-    "angle bracket": "<",
-    "prefix": "URL:",
-    "bad and good": "a|",
-}
+    "here": "/.", "closing bracket": "]", "semicolon": ";", "dot": ".", "triplet": "%41",
+    "NUL": "\x00", "angle bracket": "<", "prefix": "URL:", "bad and good": "a|",
+}  # fmt: skip
 PIECES = WORST | OTHERS
 FRAMES = ["{}", "http://{}", "http://h/{}", "foo:{}", "http://[{}]", "<URL:{}>"]
 

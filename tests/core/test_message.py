@@ -117,12 +117,9 @@ def test_message_is_its_english_text_with_template_and_arguments() -> None:
 
 
 @for_each(
-    "names, english",
-    ([], ""),
-    (["Latin"], "Latin"),
-    (["Latin", "Greek"], "Latin and Greek"),
+    "names, english", ([], ""), (["Latin"], "Latin"), (["Latin", "Greek"], "Latin and Greek"),
     (["Latin", "Greek", "Han"], "Latin, Greek and Han"),
-)
+)  # fmt: skip
 def test_last_of_several_names_follows_and(names: list[str], english: str) -> None:
     assert conjoined(names) == english
     assert keys(conjoined(names))[0] == ("{front} and {last}" if names[1:] else english)

@@ -228,8 +228,5 @@ SITE: dict[str, str | bytes] = {
     "404.html": "<a href=other.html>x</a><link rel=stylesheet href=/docs/deep/style.css>",
     "lonely.html": "<p>nothing",
     "deep/style.css": "a { background: url(i.png) } @import 'gone.css';",
-    "i.png": b"",
-    "folder/readme.txt": "no index",
-    "100%25.txt": "",
-    "q?x=1": "",
-}
+    "i.png": b"", "folder/readme.txt": "no index", "100%25.txt": "", "q?x=1": "",
+}  # fmt: skip

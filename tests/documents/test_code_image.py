@@ -46,15 +46,12 @@ def found(octets: bytes, text: str = URL) -> CodeImage | None:
 
 
 @for_each(
-    "octets",
-    picture(),
-    attached(picture()),
-    inline(picture()),
+    "octets", picture(), attached(picture()), inline(picture()),
     zipped({"a.txt": b"http://a.test/", "b.png": picture()}),
     moving(),
     zipped({"a.eml": attached(picture()), "b.eml": attached(picture(text=OTHER))}),
     ids=["picture", "attached", "inline", "zipped", "second frame", "mail in an archive"],
-)
+)  # fmt: skip
 def test_image_of_a_link_is_found(octets: bytes) -> None:
     made = found(octets)
     assert made is not None

@@ -181,11 +181,9 @@ def test_scanning_any_bytes_never_raises(octets: bytes, name: str) -> None:
 
 @settings(max_examples=at_most(300))
 @given(
-    st.sampled_from(sorted(PIECES)),
+    st.sampled_from(sorted(PIECES)), st.integers(0, 300), st.binary(max_size=40),
     st.integers(0, 300),
-    st.binary(max_size=40),
-    st.integers(0, 300),
-)
+)  # fmt: skip
 def test_scanning_hostile_input_with_noise_never_raises(
     name: str, size: int, noise: bytes, at: int
 ) -> None:

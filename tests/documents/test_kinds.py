@@ -11,13 +11,9 @@ ENDINGS = {
     "html": "html htm xhtml xht shtml svg hta htc",
     "message": "eml mht mhtml emlx nws",
     "text": "txt md rst csv log json tex py c text unheard-of",
-    "mbox": "mbox",
-    "calendar": "ics ical ifb",
-    "contact": "vcf vcard",
-    "shortcut": "url website",
-    "style": "css",
-    "plist": "webloc plist",
-}
+    "mbox": "mbox", "calendar": "ics ical ifb", "contact": "vcf vcard", "shortcut": "url website",
+    "style": "css", "plist": "webloc plist",
+}  # fmt: skip
 TYPES = {
     "html": "text/html application/xhtml+xml image/svg+xml text/xml",
     "message": "message/rfc822 message/global message/news",

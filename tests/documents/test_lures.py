@@ -8,10 +8,7 @@ SUBJECT, TEXT, DOUBTFUL = ("subject", "text"), ("text", "pressing"), ("doubtful"
 
 
 @for_each(
-    "text, plain",
-    ("You Won", "you won"),
-    ("\xe9\xc9\xf1\u0130", "eeni"),
-    ("e\u0301", "e"),
+    "text, plain", ("You Won", "you won"), ("\xe9\xc9\xf1\u0130", "eeni"), ("e\u0301", "e"),
     # Styled letters, and invisible characters.
     ("\U0001d418\U0001d428\U0001d42e", "you"),
     ("\uff39\uff4f\uff55", "you"),
@@ -19,7 +16,7 @@ SUBJECT, TEXT, DOUBTFUL = ("subject", "text"), ("text", "pressing"), ("doubtful"
     # Symbols after a name separate words and are not letters.
     *((f"Name{sign}Pay", "name pay") for sign in "\u2122\xae\xa9\u2120"),
     ("\u0443\u043e", "\u0443\u043e"),
-)
+)  # fmt: skip
 def test_lure_search_folds_letters_to_plain_lowercase(text: str, plain: str) -> None:
     assert plain_letters(text) == plain
     assert plain_letters(text, is_small=False).lower() == plain

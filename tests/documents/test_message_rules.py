@@ -477,18 +477,12 @@ GENERATED = [
     *(
         (f"{name}@example.com", False)
         for name in (
-            "JaneDoe",
-            "McAfeeHR",
-            "FOXSportsFLASH",
-            "DoNotUse",
-            "iSilo",
-            "NEWSLETTER",
-            "ann",
+            "JaneDoe", "McAfeeHR", "FOXSportsFLASH", "DoNotUse", "iSilo", "NEWSLETTER", "ann",
         )
     ),
     ("news@InsideApple.Example.com", False),
     ("cwg@DeepEddy.example.com", False),
-]
+]  # fmt: skip
 
 
 @for_each("address, is_told", *GENERATED)
@@ -587,11 +581,9 @@ def test_severity_of_a_javascript_link_in_text_depends_on_its_call(
 
 
 @for_each(
-    "host, severity",
-    ("kontoso.cs.kxqv-university.edu", None),
-    ("kontoso.kxqv.top", "medium"),
+    "host, severity", ("kontoso.cs.kxqv-university.edu", None), ("kontoso.kxqv.top", "medium"),
     ("kontoso.com.kxqv.top", "medium"),
-)
+)  # fmt: skip
 def test_mirror_at_an_institution_may_have_the_reader_name(host: str, severity: str | None) -> None:
     text = f"From: ann@a.example.com\nTo: list@kontoso.com\n\nSee http://{host}/debian/\n"
     (link,) = scan(text.encode()).links
@@ -719,15 +711,13 @@ def test_messages_with_any_header_fields_are_summarized(fields: list[tuple[str, 
 
 
 @for_each(
-    "value, is_told",
-    ("https://[an_15]@bit.ly/abc", True),
-    ("https://user@shop.example.com/", True),
-    ("https://shop.example.com/@user", False),
+    "value, is_told", ("https://[an_15]@bit.ly/abc", True),
+    ("https://user@shop.example.com/", True), ("https://shop.example.com/@user", False),
     ("https://shop.example.com/?m=a@b.example", False),
     ("mailto:a@b.example", False),
     ("https://www.paypal.com@shop.example.com/", False),  # reported as deceptive, and high
     ("ftp://user@shop.example.com/", False),
-)
+)  # fmt: skip
 def test_userinfo_in_a_message_link_is_reported(value: str, is_told: bool) -> None:
     page = f"<a href='{value}'>x</a>"
     (link,) = scan(f"From: a@b.example\nContent-Type: text/html\n\n{page}").links

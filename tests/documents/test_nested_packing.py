@@ -108,13 +108,10 @@ def test_position_in_a_stored_member_is_exact() -> None:
 
 
 VALUES = {
-    "plain": b"<a href=http://a.example/>x</a> ",
-    "references": b"&lt;&amp;&quot;",
-    "line ends": b"a\r\nb\rc\0",
-    "UTF-8": "ä€😀".encode(),
-    "windows-1252": b"\xe4\x81",
+    "plain": b"<a href=http://a.example/>x</a> ", "references": b"&lt;&amp;&quot;",
+    "line ends": b"a\r\nb\rc\0", "UTF-8": "ä€😀".encode(), "windows-1252": b"\xe4\x81",
     "GBK": "中文".encode("gbk"),
-}
+}  # fmt: skip
 AMP = "http://a.example/?a&amp;b"
 ENCODINGS = {"windows-1252": "windows-1252", "GBK": "gbk"}
 

@@ -129,17 +129,14 @@ BEHIND = "513 bytes after the end of the archive were not checked"
 
 
 @for_each(
-    "data, told",
-    (TAR, (2, [])),
-    (TAR[: 4 * 512], (2, [])),
-    (TAR[: 3 * 512 + 15], (2, [])),
+    "data, told", (TAR, (2, [])), (TAR[: 4 * 512], (2, [])), (TAR[: 3 * 512 + 15], (2, [])),
     (TAR[: 3 * 512 + 14], (2, ["only the first 14 bytes could be unpacked"])),
     (TAR[: 3 * 512], (1, ["none of it could be unpacked"])),
     (TAR[: 3 * 512 - 1], (1, ["265 bytes after the end of the archive were not checked"])),
     (TAR + b"http://c.test/", (2, ["14 bytes after the end of the archive were not checked"])),
     (TAR[: 4 * 512] + b"x" * 513, (2, [BEHIND])),
     (TAR.replace(b"00000000017", b"80000000017", 1), (0, ["damaged archive"])),
-)
+)  # fmt: skip
 def test_bytes_outside_the_members_of_a_tar_are_reported(
     data: bytes, told: tuple[int, list[str]]
 ) -> None:

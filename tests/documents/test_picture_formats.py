@@ -30,23 +30,19 @@ BEGINNINGS = {
     "FPX": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".ljust(1_536, b"\0"),
     "FTEX": b"FTEX\2\0\0\0\x10\0\0\0\x10\0\0\0\1\0\0\0\1\0\0\0",
     "GBR": b"\0\0\0\x1c\0\0\0\1\0\0\0\x08\0\0\0\x08\0\0\0\1",
-    "GRIB": b"GRIB\0\0\0\1",
-    "HDF5": b"\x89HDF\r\n\x1a\n",
-    "IMT": b"\n*width 8\n*height 8\n*\n\x0c",
+    "GRIB": b"GRIB\0\0\0\1", "HDF5": b"\x89HDF\r\n\x1a\n", "IMT": b"\n*width 8\n*height 8\n*\n\x0c",
     "IPTC": b"\x1c\x03\x14\0\1\0",
     "MCIDAS": b"\0\0\0\0\0\0\0\4".ljust(256, b"\0"),
     "MIC": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".ljust(1_536, b"\1"),
-    "MPEG": b"\0\0\1\xb3\x16\0\xf0\x15",
-    "PCD": b"\0" * 2_048 + b"PCD_",
-    "PIXAR": b"\x80\xe8\0\0".ljust(512, b"\0"),
-    "PSD": b"8BPS\0\1" + b"\0" * 20,
+    "MPEG": b"\0\0\1\xb3\x16\0\xf0\x15", "PCD": b"\0" * 2_048 + b"PCD_",
+    "PIXAR": b"\x80\xe8\0\0".ljust(512, b"\0"), "PSD": b"8BPS\0\1" + b"\0" * 20,
     "SUN": b"\x59\xa6\x6a\x95" + b"\0\0\0\x08" * 7,
     "WMF": b"\xd7\xcd\xc6\x9a\0\0" + b"\0\0\0\0\1\0\1\0\x40\0".ljust(34, b"\0"),
     "XVTHUMB": b"P7 332\n#END_OF_COMMENTS\n8 8 255\n",
     "EPS": EPS,
     "IM": b"Image type: L image\r\nImage size (x*y): 8*8\r\n".ljust(511, b"\0") + b"\x1a",
     "XPM": b'/* XPM */\nstatic char *a[] = {\n"8 8 1 1",\n"a c #000000",\n',
-}
+}  # fmt: skip
 EVERY = "import json, PIL.Image as i; i.init(); print(json.dumps([i.ID, sorted(i.SAVE)]))"
 SCAN = """
 import sys, uriinspector
@@ -90,12 +86,9 @@ def in_pdf(octets: bytes) -> bytes:
 
 
 WITHIN: dict[str, Callable[[bytes], bytes]] = {
-    "file": bytes,
-    "page": inline,
-    "mail": attached,
-    "PDF": in_pdf,
+    "file": bytes, "page": inline, "mail": attached, "PDF": in_pdf,
     "archive": lambda octets: zipped({"a.png": octets}),
-}
+}  # fmt: skip
 
 
 @for_each("form", *pillow()[0])

@@ -7,23 +7,11 @@ from uriinspector.documents.rtf import read_field
 FIELD = rb'{\rtf1\ansi\ansicpg1252 {\field{\*\fldinst {HYPERLINK "http://a.test/"}}{\fldrslt %b}}}'
 LINK = "http://inside.test/"
 CHARACTERS = {
-    "lquote": "\u2018",
-    "rquote": "\u2019",
-    "ldblquote": "\u201c",
-    "rdblquote": "\u201d",
-    "bullet": "\u2022",
-    "endash": "\u2013",
-    "emdash": "\u2014",
-    "enspace": "\u2002",
-    "emspace": "\u2003",
-    "zwj": "\u200d",
-    "zwnj": "\u200c",
-    "_": "\u2011",
-    "~": "\xa0",
-    "{": "{",
-    "}": "}",
-    "\\": "\\",
-}
+    "lquote": "\u2018", "rquote": "\u2019", "ldblquote": "\u201c", "rdblquote": "\u201d",
+    "bullet": "\u2022", "endash": "\u2013", "emdash": "\u2014", "enspace": "\u2002",
+    "emspace": "\u2003", "zwj": "\u200d", "zwnj": "\u200c", "_": "\u2011", "~": "\xa0", "{": "{",
+    "}": "}", "\\": "\\",
+}  # fmt: skip
 
 
 def shown(text: bytes) -> str | None:

@@ -8,13 +8,10 @@ from tests.documents.mails import simple
 from tests.for_each import for_each
 
 OIDS = {
-    "signed": "2a864886f70d010702",
-    "enveloped": "2a864886f70d010703",
-    "encrypted": "2a864886f70d010706",
-    "compressed": "2a864886f70d0109100109",
-    "authenticated": "2a864886f70d0109100117",
-    "data": "2a864886f70d010701",
-}
+    "signed": "2a864886f70d010702", "enveloped": "2a864886f70d010703",
+    "encrypted": "2a864886f70d010706", "compressed": "2a864886f70d0109100109",
+    "authenticated": "2a864886f70d0109100117", "data": "2a864886f70d010701",
+}  # fmt: skip
 PART = b'Content-Type: text/html\r\n\r\n<a href="http://a.test/">x</a>'
 
 
@@ -57,12 +54,9 @@ def letters(octets: bytes) -> bytes:
 
 
 @for_each(
-    "octets",
-    cms("signed", PART),
-    in_pieces(PART),
-    letters(cms("signed", PART)),
+    "octets", cms("signed", PART), in_pieces(PART), letters(cms("signed", PART)),
     ids=["der", "ber in pieces", "letters"],
-)
+)  # fmt: skip
 def test_signed_content_is_read_and_the_signature_is_not_verified(octets: bytes) -> None:
     document = uriinspector.scan(octets)
     assert document.kind == "signed"

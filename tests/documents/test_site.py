@@ -41,16 +41,12 @@ FILES: dict[str, str | bytes] = {
     "other.html": '<a href="index.html">x</a><p id="there"><a name="Anchor">y</a><p id="ü b">',
     "deep/page.html": '<a href="../index.html">x</a>',
     "deep/index.html": "<a href=../index.html>x</a><a href=page.html>p</a>",
-    "empty/readme.txt": "no index",
-    "css/style.css": "",
-    "Image.PNG": b"",
-    "a b.txt": b"",
-    "100%25.txt": b"",
-    "query?x=1": b"",
+    "empty/readme.txt": "no index", "css/style.css": "", "Image.PNG": b"", "a b.txt": b"",
+    "100%25.txt": b"", "query?x=1": b"",
     "drawing.svg": "<svg xmlns='http://www.w3.org/2000/svg'><g id='part'/></svg>",
     "clean.html": "<a href=index.html>x</a>",
     "caf\u00e9.html": "<a href=index.html>x</a>",
-}
+}  # fmt: skip
 ALL = "".join(
     f'<a href="{each}">x</a>' for each in ("other.html", "deep/", "clean.html", "café.html")
 )

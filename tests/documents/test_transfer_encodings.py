@@ -28,10 +28,7 @@ def uuencoded(octets: bytes, name: str = "x.html", end: bytes = b"\n") -> bytes:
 
 
 @for_each(
-    "values, names",
-    ([], []),
-    (["7bit"], ["7bit"]),
-    (["BASE64 "], ["base64"]),
+    "values, names", ([], []), (["7bit"], ["7bit"]), (["BASE64 "], ["base64"]),
     (["(as RFC 2045 allows) base64 (a (nested) one)"], ["base64"]),
     ([r"base64 (an \) escaped one)"], ["base64"]),
     (["7bit", "base64"], ["base64", "7bit"]),
@@ -39,7 +36,7 @@ def uuencoded(octets: bytes, name: str = "x.html", end: bytes = b"\n") -> bytes:
     (["base(a)64"], ["base 64"]),  # a comment is whitespace (RFC 5322 3.2.2)
     (["base64 (never closed"], ["base64 (never closed"]),
     (["a", "b", "c", "d", "e"], ["a", "b", "c", "d"]),
-)
+)  # fmt: skip
 def test_transfer_encoding_field_is_parsed(values: list[str], names: list[str]) -> None:
     assert transfer_encodings(values) == names
 

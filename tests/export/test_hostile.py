@@ -106,12 +106,9 @@ def see_that_svg_is_tame(source: str) -> ET.Element:
 
 
 TAME = {
-    "markdown": see_that_markdown_is_tame,
-    "html": see_that_html_is_tame,
-    "svg": see_that_svg_is_tame,
-    "route": see_that_svg_is_tame,
-    "values": see_that_svg_is_tame,
-}
+    "markdown": see_that_markdown_is_tame, "html": see_that_html_is_tame,
+    "svg": see_that_svg_is_tame, "route": see_that_svg_is_tame, "values": see_that_svg_is_tame,
+}  # fmt: skip
 
 
 @every_text

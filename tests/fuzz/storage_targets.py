@@ -175,19 +175,13 @@ def request(data: bytes) -> None:
 
 
 TARGETS = (
-    Target("case", case, 16_384),
-    Target("history", history, 16_384),
-    Target("settings", settings, 2_000),
-    Target("names", names, 2_000),
-    Target("draft", draft, 2_000),
-    Target("places", places, 2_000),
-    Target("keys", keys, 2_000),
+    Target("case", case, 16_384), Target("history", history, 16_384),
+    Target("settings", settings, 2_000), Target("names", names, 2_000),
+    Target("draft", draft, 2_000), Target("places", places, 2_000), Target("keys", keys, 2_000),
     *(
         Target(f"list-{kind}", partial(list_file, kind), 2_000, tokens=f"list-{kind}")
         for kind in KINDS
     ),
-    Target("templates", templates, 2_000),
-    Target("updates", updates, 2_000),
-    Target("own-table", own_table, 2_000),
-    Target("request", request, 2_000),
-)
+    Target("templates", templates, 2_000), Target("updates", updates, 2_000),
+    Target("own-table", own_table, 2_000), Target("request", request, 2_000),
+)  # fmt: skip

@@ -15,14 +15,8 @@ from tests.fuzz import (
 TARGETS = {
     each.name: each
     for each in (
-        *text_targets.TARGETS,
-        *document_targets.TARGETS,
-        *editing_targets.TARGETS,
-        *fix_targets.TARGETS,
-        *storage_targets.TARGETS,
-        *growth_targets.TARGETS,
-        *lesson_targets.TARGETS,
-        *site_targets.TARGETS,
-        *table_targets.TARGETS,
+        *text_targets.TARGETS, *document_targets.TARGETS, *editing_targets.TARGETS,
+        *fix_targets.TARGETS, *storage_targets.TARGETS, *growth_targets.TARGETS,
+        *lesson_targets.TARGETS, *site_targets.TARGETS, *table_targets.TARGETS,
     )
-}
+}  # fmt: skip

@@ -123,8 +123,6 @@ def report(data: bytes) -> None:
 TARGETS = (
     Target("parser", parser, 400, MANY, TOKENS),
     Target("resolver", resolver, 400, MANY, TOKENS),
-    Target("text", text, 600, MANY, TOKENS),
-    Target("pair", pair, 400, SOME, TOKENS),
-    Target("words", words, 1_000, SOME, TOKENS),
-    Target("report", report, 400, SOME, TOKENS),
-)
+    Target("text", text, 600, MANY, TOKENS), Target("pair", pair, 400, SOME, TOKENS),
+    Target("words", words, 1_000, SOME, TOKENS), Target("report", report, 400, SOME, TOKENS),
+)  # fmt: skip

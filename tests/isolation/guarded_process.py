@@ -61,11 +61,8 @@ def local_socket() -> None:
 
 BLOCKED: dict[str, Callable[[], object]] = {
     "Popen": lambda: subprocess.run(NOTHING, check=True),
-    "shell": lambda: subprocess.getoutput("true"),
-    "popen": lambda: os.popen("true"),
-    "system": lambda: os.system("true"),
-    "fork": os.fork,
-    "forkpty": os.forkpty,
+    "shell": lambda: subprocess.getoutput("true"), "popen": lambda: os.popen("true"),
+    "system": lambda: os.system("true"), "fork": os.fork, "forkpty": os.forkpty,
     "exec": lambda: os.execv(sys.executable, NOTHING),
     "spawn": lambda: os.spawnv(os.P_WAIT, sys.executable, NOTHING),
     "posix_spawn": lambda: os.posix_spawn(sys.executable, NOTHING, {}),
@@ -77,10 +74,8 @@ BLOCKED: dict[str, Callable[[], object]] = {
     "after a start": lambda: (own_start(lambda: None), subprocess.run(NOTHING, check=True)),
     "socket": lambda: socket.socket(socket.AF_INET),
     "socket 6": lambda: socket.socket(socket.AF_INET6, socket.SOCK_DGRAM),
-    "connect": lambda: HELD.connect(LOCAL),
-    "connect_ex": lambda: HELD.connect_ex(LOCAL),
-    "bind": lambda: HELD.bind(("127.0.0.1", 0)),
-    "sendto": lambda: HELD.sendto(b"", LOCAL),
+    "connect": lambda: HELD.connect(LOCAL), "connect_ex": lambda: HELD.connect_ex(LOCAL),
+    "bind": lambda: HELD.bind(("127.0.0.1", 0)), "sendto": lambda: HELD.sendto(b"", LOCAL),
     "sendmsg": lambda: HELD.sendmsg([b""], [], 0, LOCAL),
     "socket in a start": lambda: own_start(lambda: socket.create_connection(LOCAL)),
     "address": lambda: socket.getaddrinfo("a.test", 80),
@@ -90,7 +85,7 @@ BLOCKED: dict[str, Callable[[], object]] = {
     "name of a peer": lambda: socket.getnameinfo(LOCAL, 0),
     "page": lambda: urllib.request.urlopen("http://a.test/"),
     "file as a page": lambda: urllib.request.urlopen("file:///etc/passwd"),
-}
+}  # fmt: skip
 PASSED: dict[str, Callable[[], object]] = {
     "pair": socket.socketpair,
     "pipe": multiprocessing.Pipe,

@@ -15,13 +15,10 @@ if sys.platform == "win32":
     pytest.skip("the attempts are those of POSIX", allow_module_level=True)
 
 REASONS = {
-    "program": process_guard.PROGRAM,
-    "shell": process_guard.PROGRAM,
-    "fork": process_guard.PROGRAM,
-    "connection": process_guard.LOOK_UP,
-    "datagram": process_guard.CONNECTION,
+    "program": process_guard.PROGRAM, "shell": process_guard.PROGRAM, "fork": process_guard.PROGRAM,
+    "connection": process_guard.LOOK_UP, "datagram": process_guard.CONNECTION,
     "look-up": process_guard.LOOK_UP,
-}
+}  # fmt: skip
 
 
 @pytest.fixture

@@ -125,16 +125,11 @@ def other_term(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[str, s
 
 
 RULES: dict[str, Callable[[PrintedTexts, Glossary], Iterable[tuple[str, str]]]] = {
-    "title-twice": title_twice,
-    "title-length": long_title,
-    "title-form": title_form,
-    "message-length": long_message,
-    "banned-english": banned_english,
-    "banned-german": banned_german,
-    "habit": habit,
-    "placeholders": lost_place,
+    "title-twice": title_twice, "title-length": long_title, "title-form": title_form,
+    "message-length": long_message, "banned-english": banned_english,
+    "banned-german": banned_german, "habit": habit, "placeholders": lost_place,
     "other-term": other_term,
-}
+}  # fmt: skip
 
 
 def offences(texts: PrintedTexts, glossary: Glossary) -> set[Offence]:

@@ -235,11 +235,9 @@ def marks(text: str, part: str, edition: str) -> set[str]:
 UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
 # RFC 3986 appendix A: what each component may contain besides unreserved characters and escapes.
 DATA = {
-    "userinfo": "!$&'()*+,;=:",
-    "path": "!$&'()*+,;=:@",
-    "query": "!$&'()*+,;=:@/?",
+    "userinfo": "!$&'()*+,;=:", "path": "!$&'()*+,;=:@", "query": "!$&'()*+,;=:@/?",
     "fragment": "!$&'()*+,;=:@/?",
-}
+}  # fmt: skip
 
 
 def encodings(text: str, part: str) -> set[str]:

@@ -296,21 +296,9 @@ def decode_agrees(question: Question) -> bool:
 
 
 AGREES: dict[str, Callable[[Question], bool]] = {
-    "target": target_agrees,
-    "where": host_agrees,
-    "site": site_agrees,
-    "mark": mark_agrees,
-    "origin": origin_agrees,
-    "rung": rung_agrees,
-    "valid": valid_agrees,
-    "relative": relative_agrees,
-    "write": write_agrees,
-    "editions": editions_agrees,
-    "base": base_agrees,
-    "steps": steps_agrees,
-    "letters": letters_agrees,
-    "encode": encode_agrees,
-    "decode": decode_agrees,
-    "innermost": innermost_agrees,
-    "lines": lines_agree,
-}
+    "target": target_agrees, "where": host_agrees, "site": site_agrees, "mark": mark_agrees,
+    "origin": origin_agrees, "rung": rung_agrees, "valid": valid_agrees,
+    "relative": relative_agrees, "write": write_agrees, "editions": editions_agrees,
+    "base": base_agrees, "steps": steps_agrees, "letters": letters_agrees, "encode": encode_agrees,
+    "decode": decode_agrees, "innermost": innermost_agrees, "lines": lines_agree,
+}  # fmt: skip

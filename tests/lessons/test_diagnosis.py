@@ -181,9 +181,7 @@ def test_answer_without_a_cause_gets_a_general_reason() -> None:
 
 
 @for_each(
-    "answer, right, mistake",
-    ("base base merged reference", True, None),
-    ("b b m r", True, None),
+    "answer, right, mistake", ("base base merged reference", True, None), ("b b m r", True, None),
     ("BBMR", True, None),
     ("Basis, Basis, zusammengef\u00fchrt, Referenz", True, None),
     ("b b r r", False, "wrong-origin"), ("b b m b", False, "wrong-origin"), ("b b", False, None),
@@ -361,11 +359,9 @@ def test_mistakes_with_single_characters_are_named(answer: str, codes: set[str])
 
 
 @for_each(
-    "answer, codes",
-    ("50%shop", {"encoded-bytes-removed"}),
-    ("50%25 shop", {"escape-left"}),
+    "answer, codes", ("50%shop", {"encoded-bytes-removed"}), ("50%25 shop", {"escape-left"}),
     ("another text", set()),
-)
+)  # fmt: skip
 def test_mistakes_in_a_decoded_text_are_named(answer: str, codes: set[str]) -> None:
     judgement = judged(KINDS["decode"].question({"text": "50%25%20shop", "times": "1"}), answer)
     assert judgement.right is False

@@ -11,11 +11,9 @@ from uriinspector.lessons.mistakes.sameness import LEVELS, NOT_SHOWN
 SEEDS = 60
 # The clause of each level, by the contents of the two editions with section 6.2.
 CLAUSES = {
-    "case": ("§6.2.2.1",),
-    "percent-encoding": ("§6.2.2.2",),
-    "dot-segments": ("§6.2.2.3",),
+    "case": ("§6.2.2.1",), "percent-encoding": ("§6.2.2.2",), "dot-segments": ("§6.2.2.3",),
     "scheme": ("§6.2.3", "RFC 8141 §3.1"),
-}
+}  # fmt: skip
 EXERCISES = [
     (lesson.code, exercise)
     for lesson in course().lessons

@@ -22,12 +22,9 @@ SCRIPTS = sorted(
 LET_THROUGH = {"run", "test", "fuzz"}
 # By script: missing or unknown arguments.
 FURTHER = {
-    "audit": "no-such-list",
-    "check": "no-such-product",
-    "sums": "folder",
-    "bundle": "--fast",
+    "audit": "no-such-list", "check": "no-such-product", "sums": "folder", "bundle": "--fast",
     "manual": "rules",
-}
+}  # fmt: skip
 WRONG_USE = 64
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts")
 

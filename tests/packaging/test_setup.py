@@ -41,11 +41,9 @@ def shell(commands: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str
 
 
 @for_each(
-    "purpose, groups",
-    ("run", ["run"]),
-    ("dev", ["run", "checks"]),
+    "purpose, groups", ("run", ["run"]), ("dev", ["run", "checks"]),
     ("products", ["run", "products"]),
-)
+)  # fmt: skip
 def test_user_is_asked_for_needed_packages_and_fonts(purpose: str, groups: list[str]) -> None:
     answer = shell(f"{MISSING}{USER}get_packages {purpose}")
     assert answer.returncode == 69

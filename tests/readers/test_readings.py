@@ -81,11 +81,9 @@ def test_valid_text_is_accepted_by_every_edition() -> None:
 
 
 @for_each(
-    "text, more",
-    ("http://h.test/a b", ""),
-    ("http://h.test/a b<", " (and 1 more)"),
+    "text, more", ("http://h.test/a b", ""), ("http://h.test/a b<", " (and 1 more)"),
     ("a b<c>", " (and 2 more)"),
-)
+)  # fmt: skip
 def test_first_fault_is_named_and_others_are_counted(text: str, more: str) -> None:
     read = reading.read(text, "2005")
     assert not read.accepted

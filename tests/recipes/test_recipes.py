@@ -27,14 +27,9 @@ TABLES = ROOT / "packaging/tables"
 JOB = ROOT / "uriinspector/spark/__main__.py"
 # Packages to install for each engine.
 ENGINES = {
-    "polars": ["polars"],
-    "datafusion": ["datafusion"],
-    "spark": ["pyspark", "pandas<3"],
-    "dask": ["dask"],
-    "daft": ["daft"],
-    "ray": ["ray[data]", "pandas<3"],
-    "beam": ["apache-beam"],
-}
+    "polars": ["polars"], "datafusion": ["datafusion"], "spark": ["pyspark", "pandas<3"],
+    "dask": ["dask"], "daft": ["daft"], "ray": ["ray[data]", "pandas<3"], "beam": ["apache-beam"],
+}  # fmt: skip
 # Engines that do not support the newest Arrow and bring their own.
 OLDER_ARROW = {"beam"}
 LINKS = ["http://paypal.com@evil.test/", None, "https://a.co.uk/x", "", "http://\u202e.test/"]

@@ -165,14 +165,10 @@ def check_answering_pack(folder: Path, done: list[list[str]], moment: float) -> 
 
 
 CHECKS: dict[str, Callable[[Path, list[list[str]], float], None]] = {
-    "typing": check_typing,
-    "noting": check_noting,
-    "marking": check_marking,
-    "saving": check_saving,
-    "exporting": check_exporting,
-    "answering": check_answering,
+    "typing": check_typing, "noting": check_noting, "marking": check_marking,
+    "saving": check_saving, "exporting": check_exporting, "answering": check_answering,
     "answering_pack": check_answering_pack,
-}
+}  # fmt: skip
 
 
 def test_every_activity_has_a_kill_test() -> None:

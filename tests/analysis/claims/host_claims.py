@@ -19,14 +19,10 @@ MEANINGS: Final = {
     "this device": ("localhost",),
     "devices on the local network (mDNS)": ("local",),
     "private networks": ("internal", "intranet", "lan", "home", "corp", "localdomain"),
-    "home networks": ("arpa",),
-    "Tor onion services": ("onion",),
-    "I2P services": ("i2p",),
-    "names outside DNS": ("alt",),
-    "testing": ("test",),
-    "names that must not resolve": ("invalid",),
-    "documentation": ("example",),
-}
+    "home networks": ("arpa",), "Tor onion services": ("onion",), "I2P services": ("i2p",),
+    "names outside DNS": ("alt",), "testing": ("test",),
+    "names that must not resolve": ("invalid",), "documentation": ("example",),
+}  # fmt: skip
 METADATA: Final = frozenset(
     {"169.254.169.254", "fd00:ec2::254", "100.100.100.200", "169.254.170.2", "192.0.0.192"}
     | {"168.63.129.16", "fd00:ec2::23", "169.254.170.23", "fd20:ce::254"}

@@ -6,20 +6,9 @@ from tests.analysis.claims.claim import Claim, require
 
 DEFAULTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21}
 OTHERS: Final = {
-    "ssh": 22,
-    "sftp": 22,
-    "git": 9418,
-    "git+ssh": 22,
-    "gopher": 70,
-    "telnet": 23,
-    "ldap": 389,
-    "redis": 6379,
-    "sip": 5060,
-    "sips": 5061,
-    "smb": 445,
-    "irc": None,
-    "ircs": None,
-}
+    "ssh": 22, "sftp": 22, "git": 9418, "git+ssh": 22, "gopher": 70, "telnet": 23, "ldap": 389,
+    "redis": 6379, "sip": 5060, "sips": 5061, "smb": 445, "irc": None, "ircs": None,
+}  # fmt: skip
 # "Bad ports" of the Fetch standard (2.9), as of the date of the program's table.
 BAD_PORTS: Final = frozenset(
     {1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95}
@@ -31,11 +20,9 @@ BAD_PORTS: Final = frozenset(
 PROTOCOLS: Final = {
     "Windows file sharing (SMB)": {445},
     "databases": {1433, 1521, 3306, 5432, 6379, 9200, 27017},
-    "container management": {2375},
-    "remote desktop": {3389, 5900},
-    "Windows remote management": {5985},
-    "caches such as memcached": {11211},
-}
+    "container management": {2375}, "remote desktop": {3389, 5900},
+    "Windows remote management": {5985}, "caches such as memcached": {11211},
+}  # fmt: skip
 
 
 def invalid_port(claim: Claim) -> str | None:

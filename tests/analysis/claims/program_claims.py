@@ -9,33 +9,20 @@ from tests.analysis.claims.witness import plain
 
 # The beginnings of premium-rate numbers by country, with the country code.
 EXPENSIVE: Final = {
-    "all countries": r"\+979",
-    "North America": r"\+1900",
-    "United Kingdom": r"\+449[018]",
-    "Germany": r"\+49900",
-    "France": r"\+3389",
-    "Italy": r"\+3989",
-    "Spain": r"\+34(?:80[367]|90[57])",
-    "Switzerland": r"\+4190[016]",
-    "Austria": r"\+439[03][01]",
-    "Netherlands": r"\+3190[069]",
-    "Belgium": r"\+3290[0-5]",
-    "Poland": r"\+4870",
-}
+    "all countries": r"\+979", "North America": r"\+1900", "United Kingdom": r"\+449[018]",
+    "Germany": r"\+49900", "France": r"\+3389", "Italy": r"\+3989",
+    "Spain": r"\+34(?:80[367]|90[57])", "Switzerland": r"\+4190[016]", "Austria": r"\+439[03][01]",
+    "Netherlands": r"\+3190[069]", "Belgium": r"\+3290[0-5]", "Poland": r"\+4870",
+}  # fmt: skip
 BEGINNINGS: Final = {
-    "Windows program": b"MZ",
-    "Linux program": b"\x7fELF",
-    "Windows shortcut": b"L\0\0\0",
-    "Android program": b"dex\n",
-    "script": b"#!",
-}
+    "Windows program": b"MZ", "Linux program": b"\x7fELF", "Windows shortcut": b"L\0\0\0",
+    "Android program": b"dex\n", "script": b"#!",
+}  # fmt: skip
 MAKERS: Final = {
     "Microsoft": ("microsoftonline.", "microsoft.com", "live.com", "windows.net", "aka.ms"),
-    "X": ("twitter.com", "x.com"),
-    "Discord": ("discord",),
-    "Apple": ("apple.com",),
+    "X": ("twitter.com", "x.com"), "Discord": ("discord",), "Apple": ("apple.com",),
     "Atlassian": ("atlassian.com",),
-}
+}  # fmt: skip
 
 
 def number_of(claim: Claim) -> str:

@@ -22,31 +22,13 @@ LONE_TEXTS: Final = (
 )  # fmt: skip
 # A wrong value for each placeholder.
 WRONG: Final = {
-    "host": "wrong.example",
-    "other": "wrong.example",
-    "site": "wrong.example",
-    "shown": "wrong.example",
-    "name": "wrong.example",
-    "address": "9.9.9.9",
-    "range": "wrong",
-    "char": "U+0041 LATIN CAPITAL LETTER A",
-    "layers": "9",
-    "octet": "5A",
-    "count": "99",
-    "length": "9999",
-    "inner": "https://wrong.example/",
-    "found": "wrong",
-    "plain": "wrong",
-    "scheme": "wrong",
-    "usual": "wrong",
-    "default": "9",
-    "mapped": "wrong",
-    "text": "wrong",
-    "rest": "wrong",
-    "app": "wrong",
-    "spelled": "wrong",
-    "protocol": "caches such as memcached",
-}
+    "host": "wrong.example", "other": "wrong.example", "site": "wrong.example",
+    "shown": "wrong.example", "name": "wrong.example", "address": "9.9.9.9", "range": "wrong",
+    "char": "U+0041 LATIN CAPITAL LETTER A", "layers": "9", "octet": "5A", "count": "99",
+    "length": "9999", "inner": "https://wrong.example/", "found": "wrong", "plain": "wrong",
+    "scheme": "wrong", "usual": "wrong", "default": "9", "mapped": "wrong", "text": "wrong",
+    "rest": "wrong", "app": "wrong", "spelled": "wrong", "protocol": "caches such as memcached",
+}  # fmt: skip
 
 
 # Templates and placeholders whose values are known only from the program's own lists.

@@ -18,10 +18,8 @@ HELD: Final = (
 )
 
 EFFECTS: Final = {
-    "Browsers send {sent}.": holds.sent,
-    "Browsers encode it.": holds.encoded,
-    "Browsers send it unchanged.": holds.unchanged,
-    "Browsers encode them.": holds.encoded,
+    "Browsers send {sent}.": holds.sent, "Browsers encode it.": holds.encoded,
+    "Browsers send it unchanged.": holds.unchanged, "Browsers encode them.": holds.encoded,
     "Browsers send them unchanged.": holds.unchanged,
     "Browsers remove them.": holds.not_sent,
     "Browsers keep them in the name of the site.": both(way.taken, holds.in_host),
@@ -30,7 +28,7 @@ EFFECTS: Final = {
     "Browsers keep it in the name of the site.": both(way.taken, holds.in_host),
     "Programs differ in how they treat it.": way.taken,
     "Browsers reject the link.": way.rejected,
-}
+}  # fmt: skip
 TEXTS: Final[dict[str, Checker]] = {
     # Appearance.
     "{char} is invisible; texts that look the same can differ.": holds.hidden_char,

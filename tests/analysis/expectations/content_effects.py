@@ -49,22 +49,15 @@ RUNS: Final = (
         Row(text, (info("dangerous-scheme", "javascript", "javascript:"),), None, SCRIPT,
             "Pages write it where their scripts do the rest; it does nothing by itself.")
         for text in (
-            "javascript:void(0)",
-            "javascript:void(0);",
-            "javascript:void%280%29",
-            "javascript:;",
-            "javascript:",
-            "javascript:false",
-            "javascript:false;//none",
+            "javascript:void(0)", "javascript:void(0);", "javascript:void%280%29", "javascript:;",
+            "javascript:", "javascript:false", "javascript:false;//none",
         )
     ),
     *(
         Row(text, (high("dangerous-scheme", "javascript", "javascript:"),), None, SCRIPT,
             "It acts.")
         for text in (
-            "javascript:void(alert(1))",
-            "javascript:void(0);alert(1)",
-            "javascript://%0Aalert(1)",
+            "javascript:void(alert(1))", "javascript:void(0);alert(1)", "javascript://%0Aalert(1)",
             "javascript:;location='//evil.test'",
             "javascript:" + ";" * 100 + "alert(1)",
             "javascript://%E2%80%A8alert(1)",

@@ -25,10 +25,7 @@ REWRITTEN: Final = (
         "evil.test", SERVICE, "Through Safe Links to a host behind a user's name.", verdict="high"),
     Row(
         "https://urldefense.proofpoint.com/v1/url?u=http://www.paypal.com.evil.test/a&k=oIvRg1&r=IKM5u8&m=Ww6iaH&s=d3583c",
-        (info("rewriter"),),
-        "www.paypal.com.evil.test",
-        SERVICE,
-        "Proofpoint, first version.",
+        (info("rewriter"),), "www.paypal.com.evil.test", SERVICE, "Proofpoint, first version.",
         verdict="high",
     ),
     Row(
@@ -50,10 +47,7 @@ REWRITTEN: Final = (
         "Proofpoint, third version.", verdict="high"),
     Row(
         "https://linkprotect.cudasvc.com/url?a=https%3a%2f%2fwww.paypal.com.evil.test%2f&c=E,1,abc&typo=1",
-        (info("rewriter"),),
-        "www.paypal.com.evil.test",
-        SERVICE,
-        "Barracuda.",
+        (info("rewriter"),), "www.paypal.com.evil.test", SERVICE, "Barracuda.",
         verdict="high",
     ),
     Row("https://www.google.com/url?q=https://www.paypal.com.evil.test/&sa=D&ust=1700000000",
@@ -64,10 +58,7 @@ REWRITTEN: Final = (
         "Facebook's redirector.", verdict="high"),
     Row(
         "https://www.linkedin.com/redir/redirect?url=https%3A%2F%2Fp%D0%B0ypal.example%2F&urlhash=abcd",
-        (info("rewriter"),),
-        UNCLEAR,
-        SERVICE,
-        "LinkedIn's redirector.",
+        (info("rewriter"),), UNCLEAR, SERVICE, "LinkedIn's redirector.",
         verdict="high",
     ),
     Row("https://www.google.com/amp/s/www.paypal.com.evil.test/page",

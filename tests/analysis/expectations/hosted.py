@@ -18,26 +18,20 @@ ROWS: Final = (
     ),
     *(
         Row(
-            f"https://serv18.pages.dev/{path}",
-            (medium("name-in-path", f"/{path}"), SHARED),
-            "serv18.pages.dev",
-            SEMANTIC,
+            f"https://serv18.pages.dev/{path}", (medium("name-in-path", f"/{path}"), SHARED),
+            "serv18.pages.dev", SEMANTIC,
             "A copy of a shop, or of a page for complaints, with the paths that it had there.",
         )
         for path in (
-            "gp/customer-reviews/R12ANWZFO51LDY",
-            "-/zh/gp/video/detail/B00NB9VV2I/",
-            "Sonic-Box/dp/B0D1MTVLHZ/",
-            "help/contact/622027562488209/",
+            "gp/customer-reviews/R12ANWZFO51LDY", "-/zh/gp/video/detail/B00NB9VV2I/",
+            "Sonic-Box/dp/B0D1MTVLHZ/", "help/contact/622027562488209/",
             "appeals/submit-appeal-form/return",
         )
     ),
     *(
         Row(
-            f"https://bakery.test/{path}",
-            (Said("name-in-path", severity, (shown,)),),
-            "bakery.test",
-            SEMANTIC,
+            f"https://bakery.test/{path}", (Said("name-in-path", severity, (shown,)),),
+            "bakery.test", SEMANTIC,
             "A page of somebody else in a site that was broken into.",
         )
         for path, severity, shown in (
@@ -49,10 +43,7 @@ ROWS: Final = (
     ),
     *(
         Row(
-            f"https://{host}/",
-            (medium("account-words", mark), said),
-            host,
-            ANYONE,
+            f"https://{host}/", (medium("account-words", mark), said), host, ANYONE,
             "A page to sign in, it seems, and nobody's own.",
         )
         for host, mark, said in (
@@ -93,10 +84,7 @@ ROWS: Final = (
     ),
     *(
         Row(
-            f"https://{host}/{path}",
-            (medium("name-in-path", mark), SHARED),
-            host,
-            ANYONE,
+            f"https://{host}/{path}", (medium("name-in-path", mark), SHARED), host, ANYONE,
             "A copy of a known page.",
         )
         for host, path, mark in (
@@ -106,10 +94,7 @@ ROWS: Final = (
     ),
     *(
         Row(
-            f"https://{host}/{path}",
-            (low("name-in-path", mark), SHARED),
-            host,
-            ANYONE,
+            f"https://{host}/{path}", (low("name-in-path", mark), SHARED), host, ANYONE,
             "A project named after what it is about.",
         )
         for host, path, mark in (
@@ -136,11 +121,8 @@ ROWS: Final = (
     ),
     *(
         Row(
-            f"https://oak-tables.test/{path}",
-            (medium("hidden-page", mark),),
-            "oak-tables.test",
-            SEMANTIC,
-            "A page to sign in where a site has no pages.",
+            f"https://oak-tables.test/{path}", (medium("hidden-page", mark),), "oak-tables.test",
+            SEMANTIC, "A page to sign in where a site has no pages.",
         )
         for path, mark in (
             ("wp-includes/fonts/kslk/login.php?id=2", "login.php"),
@@ -152,11 +134,8 @@ ROWS: Final = (
     ),
     *(
         Row(
-            f"https://oak-tables.test/{path}",
-            (medium("hidden-page", mark),),
-            "oak-tables.test",
-            SEMANTIC,
-            "A page among the files of a program.",
+            f"https://oak-tables.test/{path}", (medium("hidden-page", mark),), "oak-tables.test",
+            SEMANTIC, "A page among the files of a program.",
         )
         for path, mark in (
             ("wp-includes/fonts/opm/night/", "night"),
@@ -170,10 +149,7 @@ ROWS: Final = (
     ),
     *(
         Row(
-            f"https://{host}/",
-            (medium("random-name", mark), said),
-            host,
-            ANYONE,
+            f"https://{host}/", (medium("random-name", mark), said), host, ANYONE,
             "A name without a word that anyone chose.",
         )
         for host, mark, said in (
@@ -200,20 +176,15 @@ ROWS: Final = (
             "A name for this link only.",
         )
         for host in (
-            "4f162ac3b.kjguwnc.shop",
-            "7m0fxnj5br5.richards.xyz",
-            "3ddevans9guq0xllxkiw.oak-tables.test",
-            "9ac5f880.oak-tables.test",
-            "96b059dc.oaktables.test",
-            "wr2vs21p.oak-tables.test",
+            "4f162ac3b.kjguwnc.shop", "7m0fxnj5br5.richards.xyz",
+            "3ddevans9guq0xllxkiw.oak-tables.test", "9ac5f880.oak-tables.test",
+            "96b059dc.oaktables.test", "wr2vs21p.oak-tables.test",
             "4930772040988729163719032.oak-tables.test",
         )
     ),
     *(
         Row(
-            f"https://oak-tables.test/{path}",
-            (medium("random-path", mark),),
-            "oak-tables.test",
+            f"https://oak-tables.test/{path}", (medium("random-path", mark),), "oak-tables.test",
             SEMANTIC,
             "A code for each visitor, where a page would have a name.",
         )
@@ -229,17 +200,12 @@ ROWS: Final = (
     ),
     Row(
         "https://oak-tables.test/.well-known/dhl/index.html",
-        (medium("name-in-path", "dhl"),),
-        "oak-tables.test",
-        SEMANTIC,
+        (medium("name-in-path", "dhl"),), "oak-tables.test", SEMANTIC,
         "A short name in a folder without pages.",
     ),
     Row(
-        "http://93.184.216.34/online/banks/pin.php",
-        (medium("bare-address", "93.184.216.34"),),
-        "93.184.216.34",
-        SEMANTIC,
-        "A page of a bank under an address.",
+        "http://93.184.216.34/online/banks/pin.php", (medium("bare-address", "93.184.216.34"),),
+        "93.184.216.34", SEMANTIC, "A page of a bank under an address.",
     ),
     *(
         Row(f"https://{host}/", (said,), host, SEMANTIC, "A name that attackers choose.")
@@ -310,18 +276,12 @@ ROWS: Final = (
             ("somewhere.us-east-1.linodeobjects.com", "view.html"),
         )
     ),
-)
+)  # fmt: skip
 
 HONEST: Final = (
     *(
         Row(
-            f"https://{host}/{path}",
-            (),
-            host,
-            SEMANTIC,
-            "An honest link.",
-            None,
-            (),
+            f"https://{host}/{path}", (), host, SEMANTIC, "An honest link.", None, (),
             (*NAMED, code),
         )
         for host, path, code in (
@@ -411,42 +371,22 @@ HONEST: Final = (
     ),
     *(
         Row(
-            f"https://{host}/",
-            (),
-            host,
-            "the services' own host names",
-            "A service of the company whose name it has.",
-            None,
-            (),
+            f"https://{host}/", (), host, "the services' own host names",
+            "A service of the company whose name it has.", None, (),
             ("lookalike", "subdomain-deception"),
         )
         for host in (
-            "godaddysites.com",
-            "wixsite.com",
-            "mcafeesecure.com",
-            "amazontrust.com",
-            "ebay-us.com",
+            "godaddysites.com", "wixsite.com", "mcafeesecure.com", "amazontrust.com", "ebay-us.com",
             "naver.net",
         )
     ),
     Row(
-        "https://oak-tables.godaddysites.com/",
-        (SHARED,),
-        "oak-tables.godaddysites.com",
-        "the services' own host names",
-        "A customer of the service.",
-        None,
-        (),
-        ("lookalike",),
+        "https://oak-tables.godaddysites.com/", (SHARED,), "oak-tables.godaddysites.com",
+        "the services' own host names", "A customer of the service.", None, (), ("lookalike",),
     ),
     *(
         Row(
-            f"https://{host}/",
-            said,
-            host,
-            "honest sites",
-            "A name with another meaning.",
-            None,
+            f"https://{host}/", said, host, "honest sites", "A name with another meaning.", None,
             (),
             ("lookalike", "random-name", "account-words", "odd-site"),
         )

@@ -13,9 +13,7 @@ from uriinspector.core.model import Span
 
 
 @for_each(
-    "label, code, span",
-    ("münchen", None, None),
-    ("xn--mnchen-3ya", None, None),
+    "label, code, span", ("münchen", None, None), ("xn--mnchen-3ya", None, None),
     ("plain", None, None),
     ("i\u2764", "disallowed_codepoint", Span(1, 2)),
     ("Ümlaut", "disallowed_codepoint", Span(0, 1)), ("\u0301a", "leading_combiner", Span(0, 1)),

@@ -80,15 +80,10 @@ def test_payload_names_its_architecture(number: int, name: str) -> None:
 
 
 @for_each(
-    "path",
-    payload(0, 1),
-    payload(1, 0),
-    payload(len(PLATFORMS) + 1, 1),
-    payload(1, len(ARCHITECTURES) + 1),
-    payload(1, 1, seconds=1_420_070_399),
-    payload(1, 1, seconds=2_208_988_800),
-    payload(1, 1, checksum=91),
-)
+    "path", payload(0, 1), payload(1, 0), payload(len(PLATFORMS) + 1, 1),
+    payload(1, len(ARCHITECTURES) + 1), payload(1, 1, seconds=1_420_070_399),
+    payload(1, 1, seconds=2_208_988_800), payload(1, 1, checksum=91),
+)  # fmt: skip
 def test_ordinary_path_is_not_a_payload_identifier(path: str) -> None:
     assert words_of(HOME + path, "msf-uuid") == []
 

@@ -202,14 +202,12 @@ def test_unusual_gopher_links_have_notes(text: str, code: str, where: str) -> No
 
 
 @for_each(
-    "text, code, where",
-    ("gopher://h:1024/1", "foreign-port", "1024"),
-    ("gopher://h:7070/1", "foreign-port", "7070"),
-    ("gopher://h/00/a", "type-repeated", "0"),
+    "text, code, where", ("gopher://h:1024/1", "foreign-port", "1024"),
+    ("gopher://h:7070/1", "foreign-port", "7070"), ("gopher://h/00/a", "type-repeated", "0"),
     ("gopher://h/%30%30/a", "type-repeated", "%30"),
     ("gopher://h/1a#b", "fragment", "#b"),
     ("gopher://h/1a?b", "question-mark", "?b"),
-)
+)  # fmt: skip
 def test_gopher_links_have_the_expected_notes(text: str, code: str, where: str) -> None:
     assert notes(text, level="info") == [(code, where)]
 

@@ -114,11 +114,9 @@ def test_jar_link_names_an_archive_and_an_entry(text: str, archive: str, entry: 
 
 
 @for_each(
-    "text, expected",
-    ("jar:", [("jar", ""), ("jar", "")]),
-    ("jar:http://h/a.jar", [("jar", "")]),
+    "text, expected", ("jar:", [("jar", ""), ("jar", "")]), ("jar:http://h/a.jar", [("jar", "")]),
     ("jar:a.jar!/b", [("jar", "")]),
-)
+)  # fmt: skip
 def test_faults_of_jar_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 

@@ -59,12 +59,9 @@ def test_article_number_is_optional_but_its_absence_is_noted(edition: str) -> No
 
 
 @for_each(
-    "text, done",
-    ("nntp://h", ["connect h port 119"]),
-    ("nntp:a.b/1", []),
-    ("nntp:///a.b/1", []),
+    "text, done", ("nntp://h", ["connect h port 119"]), ("nntp:a.b/1", []), ("nntp:///a.b/1", []),
     ("nntp://h:/a/1", ["connect h port 119", r"send GROUP a\r\n", r"send ARTICLE 1\r\n"]),
-)
+)  # fmt: skip
 def test_nntp_links_without_group_or_article_are_described(text: str, done: list[str]) -> None:
     assert actions(dossier(text)) == done
 

@@ -9,19 +9,9 @@ from uriinspector.core.schemes.table import ROWS, SCHEMES
 LATER = "2005"
 DANGERS = {*("fetches", "names", "local", "mail", "calls", "content", "code", "program")}
 PORTS = {
-    "ldap": 389,
-    "ldaps": 636,
-    "ssh": 22,
-    "sftp": 22,
-    "ws": 80,
-    "wss": 443,
-    "telnet": 23,
-    "rlogin": 513,
-    "tn3270": 23,
-    "wais": 210,
-    "prospero": 1525,
-    "git": 9418,
-}
+    "ldap": 389, "ldaps": 636, "ssh": 22, "sftp": 22, "ws": 80, "wss": 443, "telnet": 23,
+    "rlogin": 513, "tn3270": 23, "wais": 210, "prospero": 1525, "git": 9418,
+}  # fmt: skip
 
 
 @for_each("row", *TABLE)

@@ -6,11 +6,8 @@ from uriinspector.analysis.card import cards
 from uriinspector.analysis.correction import FORMS, KINDS, FixSetting, fix_codes, fix_reference
 
 DOCUMENTS = {
-    "1994": "RFC 1738",
-    "1997": "url-syntax-05",
-    "2003": "rfc2396bis-01",
-    "2005": "RFC 3986",
-}
+    "1994": "RFC 1738", "1997": "url-syntax-05", "2003": "rfc2396bis-01", "2005": "RFC 3986",
+}  # fmt: skip
 EVERY = {**KINDS, **FORMS}
 # Clauses cited from an edition's own document; the rest come from RFC 3986 or WHATWG URL.
 OWN = {

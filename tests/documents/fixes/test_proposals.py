@@ -62,11 +62,9 @@ def test_unambiguous_fixes_are_applied_by_default() -> None:
 
 
 @for_each(
-    "skipped, fixed",
-    ("lowercase-hex", "a%20b%2f"),
-    ("excluded-char", "a b%2F"),
+    "skipped, fixed", ("lowercase-hex", "a%20b%2f"), ("excluded-char", "a b%2F"),
     ("backslash", "a%20b%2F"),
-)
+)  # fmt: skip
 def test_skipped_kind_of_fix_is_left_out(skipped: str, fixed: str) -> None:
     decided = decided_fix(proposal("a b%2f"), FixDecision(frozenset({skipped})))
     assert (decided.fixed, decided.omitted) == (fixed, None)

@@ -9,33 +9,18 @@ ELEMENTS = {
     "action": "form",
     "archive": "applet object",
     "background": "body table tbody td tfoot th thead tr",
-    "cite": "blockquote del ins q",
-    "classid": "object",
-    "code": "applet",
-    "codebase": "applet object",
-    "data": "object",
-    "dynsrc": "img",
-    "formaction": "button input",
-    "href": "a area link",
-    "icon": "command menuitem",
-    "imagesrcset": "link",
-    "itemid": "p",
-    "itemtype": "p",
-    "longdesc": "frame iframe img",
-    "lowsrc": "img",
-    "manifest": "html",
-    "object": "applet",
-    "ping": "a area",
-    "pluginspage": "embed",
-    "pluginurl": "embed",
-    "poster": "video",
-    "profile": "head",
+    "cite": "blockquote del ins q", "classid": "object", "code": "applet",
+    "codebase": "applet object", "data": "object", "dynsrc": "img", "formaction": "button input",
+    "href": "a area link", "icon": "command menuitem", "imagesrcset": "link", "itemid": "p",
+    "itemtype": "p", "longdesc": "frame iframe img", "lowsrc": "img", "manifest": "html",
+    "object": "applet", "ping": "a area", "pluginspage": "embed", "pluginurl": "embed",
+    "poster": "video", "profile": "head",
     "src": "audio bgsound command embed frame iframe ilayer img input layer script source track"
     " video",
     "srcset": "img source",
     "urn": "a link",
     "usemap": "img object input",
-}
+}  # fmt: skip
 # The parser drops parts of tables outside tables, and frames outside framesets.
 AROUND = {
     **dict.fromkeys(("tbody", "tfoot", "thead"), "<table>"),
@@ -97,10 +82,7 @@ def test_css_escape_is_decoded(escape: str, char: str) -> None:
 
 
 @for_each(
-    "number, char",
-    ("65", "A"),
-    ("x41", "A"),
-    ("X41", "A"),
+    "number, char", ("65", "A"), ("x41", "A"), ("X41", "A"),
     # Leading zeros are ignored.
     ("0000000000000065", "A"), ("x000000000000041", "A"), ("1114111", "\U0010ffff"),
     ("x10ffff", "\U0010ffff"),

@@ -19,13 +19,9 @@ LINK = "<a xlink:href={}>"
 # Pages with the element, and the elements on which the parsers disagree: their start tags
 # close others first, which the scanner does not follow.
 PAGES = {
-    "<{n}><svg><g></{n}>": "",
-    "<span><{n}><svg><g></span>": "",
-    "<b><{n}><svg><g></b>": "select",
-    "<div><{n}><svg><g></div>": "select",
-    "<svg><foreignObject><{n}><svg><g></{n}>": "",
-    "<{n}><h2><svg><g></{n}>": "noscript",
-    "<{n}><p><svg><g></{n}></g><title></svg>": "",
+    "<{n}><svg><g></{n}>": "", "<span><{n}><svg><g></span>": "", "<b><{n}><svg><g></b>": "select",
+    "<div><{n}><svg><g></div>": "select", "<svg><foreignObject><{n}><svg><g></{n}>": "",
+    "<{n}><h2><svg><g></{n}>": "noscript", "<{n}><p><svg><g></{n}></g><title></svg>": "",
     "<{n}><div><svg><title></{n}>" + LINK + "</div>": "",
     "<{n}><div><svg><title></{n}></title>": "",
     "<table><tr><td><{n}><svg><g></td>": "caption col colgroup tbody tfoot th thead tr",
@@ -33,12 +29,9 @@ PAGES = {
     "<table><{n}><u><{n}><svg><g></u>": "table",
     "<table><{n}><span><{n}><svg><g></span>": "a col colgroup form nobr",
     "<b><{n}></b><svg><g></{n}>": "a big code em font i nobr s small strike strong tt u",
-    "<svg><{n}>": "",
-    "<math><{n}>": "",
-    "<svg><title><svg><{n}>": "",
-    "<math><mtext><{n}>": "",
+    "<svg><{n}>": "", "<math><{n}>": "", "<svg><title><svg><{n}>": "", "<math><mtext><{n}>": "",
     "<math><g><{n}></math><svg>": "",
-}
+}  # fmt: skip
 
 
 @for_each("page, other", *PAGES.items())

@@ -46,11 +46,8 @@ PAGE = b'<a href="http://one.example/a">a</a>\n<a href="http://one.example/b">b<
 DECIDED = {
     "evil.test": (MALICIOUS,
         "Reported by ann@work.example,\nsee https://desk.example/?uid=12345678"),
-    "b\u0430nk.example/login": (MALICIOUS, ""),
-    "javascript:": (MALICIOUS, ""),
-    "logo.png": (BENIGN, ""),
-    "tel:": (IGNORED, ""),
-    "one.example/b": (None, "Look again"),
+    "b\u0430nk.example/login": (MALICIOUS, ""), "javascript:": (MALICIOUS, ""),
+    "logo.png": (BENIGN, ""), "tel:": (IGNORED, ""), "one.example/b": (None, "Look again"),
 }  # fmt: skip
 # Long texts are tested with exports of a single link.
 SHORT = [each for each in HOSTILE if len(each) < 1_000]

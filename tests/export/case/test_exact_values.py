@@ -8,14 +8,12 @@ LINK = case(("x.html", b"<a href='http://a.test/'>x</a>")).links[0]
 
 
 @for_each(
-    "host, kind, value",
-    ("evil.test", "domain", "evil.test"),
-    ("EVIL.Test.", "domain", "evil.test"),
-    ("a_b.test", "domain", "a_b.test"),
+    "host, kind, value", ("evil.test", "domain", "evil.test"),
+    ("EVIL.Test.", "domain", "evil.test"), ("a_b.test", "domain", "a_b.test"),
     (f"{'a' * 63}.test", "domain", f"{'a' * 63}.test"),
     ("203.0.113.9", "ipv4", "203.0.113.9"),
     ("[2001:db8::1]", "ipv6", "2001:db8::1"),
-)
+)  # fmt: skip
 def test_exported_host_has_a_kind_and_a_value(host: str, kind: str, value: str) -> None:
     found = host_of(LINK._replace(row=LINK.row._replace(host=host)))
     assert found is not None

@@ -369,15 +369,10 @@ def test_tab_order_ignores_text_length(qtbot: QtBot, window: Window, size: tuple
 
 # draft-ietf-urnbis-rfc2141bis-urn-03 5.1, with the draft's numbers.
 URNS = {
-    "1": "URN:foo:a123,456",
-    "2": "urn:foo:a123,456",
-    "3": "urn:FOO:a123,456",
-    "4": "urn:foo:A123,456",
-    "5": "urn:foo:a123%2C456",
-    "6": "URN:FOO:a123%2c456",
-    "7": "urn:foo:a123,456?x=y",
-    "8": "urn:foo:a123,456#xyz",
-}
+    "1": "URN:foo:a123,456", "2": "urn:foo:a123,456", "3": "urn:FOO:a123,456",
+    "4": "urn:foo:A123,456", "5": "urn:foo:a123%2C456", "6": "URN:FOO:a123%2c456",
+    "7": "urn:foo:a123,456?x=y", "8": "urn:foo:a123,456#xyz",
+}  # fmt: skip
 
 DRAFT = [each for each in pairs() if each.group]
 

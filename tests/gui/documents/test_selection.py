@@ -30,15 +30,9 @@ PHISHING = (
     b'<a href="http://www.paypal.com@10.0.0.0/">www.paypal.com</a>\n'
 )
 FILES = {
-    "a.eml": CALM,
-    "b.eml": MAIL,
-    "c.eml": NO_LINKS,
-    "d.html": PAGE,
-    "e.mbox": BOX,
-    "f.eml": PHISHING,
-    "g.html": RELATIVE,
-    "h.zip": locked_zip(b"1234"),
-}
+    "a.eml": CALM, "b.eml": MAIL, "c.eml": NO_LINKS, "d.html": PAGE, "e.mbox": BOX,
+    "f.eml": PHISHING, "g.html": RELATIVE, "h.zip": locked_zip(b"1234"),
+}  # fmt: skip
 CONTENTS = {sha256(each).hexdigest(): each for each in FILES.values()}
 TITLES: list[str] = []
 

@@ -12,20 +12,14 @@ from uriinspector.gui.widgets import notice_strip
 from uriinspector.gui.widgets.notice_strip import Notice
 
 TEXTS = (
-    "",
-    "https://a.example/",
-    "hxxps://paypa1[.]com/x",
-    "paypa1.com/login",
+    "", "https://a.example/", "hxxps://paypa1[.]com/x", "paypa1.com/login",
     "https://www.paypal.com@evil.example/login?x=%2e%2e",
     "https://eur03.safelinks.protection.outlook.com/?url=https%3A%2F%2Fevil.test%2Flogin"
     "&data=05%7C01%7Cme%40example.org%7C&reserved=0",
     "https://" + "login.secure.account." * 30 + "example.co.uk/",
-    "http://0x7f.1/",
-    "javascript:alert(1)",
-    "urn:isbn:1",
-    "../x",
+    "http://0x7f.1/", "javascript:alert(1)", "urn:isbn:1", "../x",
     "a\u202eb" * 40,
-)
+)  # fmt: skip
 SIZES = [(700, 460), (900, 600), (1320, 820), (1320, 1000)]
 USERINFO = "https://www.paypal.com@evil.example/login"
 

@@ -149,10 +149,7 @@ def test_invalid_bytes_in_pipe_are_ignored(pipe: WindowPipe, folder: Path, qtbot
 
 
 @for_each(
-    "octets",
-    b"",
-    b"{}",
-    b"7",
+    "octets", b"", b"{}", b"7",
     b"[" * 100_000,
     b'{"arguments": 7}',
     b'{"arguments": [], "workspace": "elsewhere"}',
@@ -160,7 +157,7 @@ def test_invalid_bytes_in_pipe_are_ignored(pipe: WindowPipe, folder: Path, qtbot
     b'{"arguments": [], "workspace": "documents", "tab": "grammar"}',
     json.dumps({"arguments": [["a", False]] * (MOST_ARGUMENTS + 1)}).encode(),
     b" " * (LONGEST_REQUEST + 1),
-)
+)  # fmt: skip
 def test_invalid_request_is_rejected(octets: bytes) -> None:
     assert request_in(octets) is None
 

@@ -18,11 +18,9 @@ from uriinspector.gui.shell.workspaces import PAGES
 from uriinspector.gui.tables.table_model import ROW_ROLE
 
 OTHERS = {
-    "resolve": Qt.Key.Key_2,
-    "compare": Qt.Key.Key_3,
-    "documents": Qt.Key.Key_4,
+    "resolve": Qt.Key.Key_2, "compare": Qt.Key.Key_3, "documents": Qt.Key.Key_4,
     "learn": Qt.Key.Key_5,
-}
+}  # fmt: skip
 
 
 def made(window: Window) -> set[str]:

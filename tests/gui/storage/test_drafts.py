@@ -176,15 +176,8 @@ def test_old_drafts_are_removed(make: Callable[[], DraftStore], tmp_path: Path) 
 @pytest.mark.parametrize(
     "octets",
     [
-        b"",
-        b"2005 1.0",
-        b"2005 1.0\n",
-        b"2005\nx",
-        b"2005 1.0 2\nx",
-        b"2004 1.0\nx",
-        b"2005 nan\nx",
-        b"2005 inf\nx",
-        b"2005 -1.0\nx",
+        b"", b"2005 1.0", b"2005 1.0\n", b"2005\nx", b"2005 1.0 2\nx", b"2004 1.0\nx",
+        b"2005 nan\nx", b"2005 inf\nx", b"2005 -1.0\nx",
         b"2005 %d\nx" % (LAST_MOMENT + 1),
         b"2005 1.0\n\xff",
         b"\xff 1.0\nx",
@@ -192,7 +185,7 @@ def test_old_drafts_are_removed(make: Callable[[], DraftStore], tmp_path: Path) 
         b"2005 1.0\n" + b"\xc3\xa4" * (4 * LONGEST_DRAFT),
         os.urandom(4_000),
     ],
-)
+)  # fmt: skip
 def test_damaged_drafts_are_removed(
     make: Callable[[], DraftStore], tmp_path: Path, octets: bytes
 ) -> None:

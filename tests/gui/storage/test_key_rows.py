@@ -8,11 +8,8 @@ from uriinspector.gui.place_keys import USUAL as PLACES
 from uriinspector.gui.storage.key_rows import LONGEST, chosen_keys
 
 USUAL = {
-    "open": ("Ctrl+O",),
-    "redo": ("Ctrl+Shift+Z", "Ctrl+Y"),
-    "next_finding": ("F8",),
-    "about": (),
-}
+    "open": ("Ctrl+O",), "redo": ("Ctrl+Shift+Z", "Ctrl+Y"), "next_finding": ("F8",), "about": (),
+}  # fmt: skip
 TAKEN = [
     ("", {}),
     ('next_finding = "F4"', {"next_finding": ("F4",)}),

@@ -129,16 +129,13 @@ def test_any_answer_survives_csv_round_trip(
 
 
 @for_each(
-    "row",
-    "nonsense",
-    "2026-01-01T00:00Z,a,b,x,s,{},g,yes,,0,1,0",
-    "2026-01-01,a,b,1,s,{},g,yes,,0,1,0",
-    "2026-01-01T00:00Z,a,b,1,s,[],g,yes,,0,1,0",
+    "row", "nonsense", "2026-01-01T00:00Z,a,b,x,s,{},g,yes,,0,1,0",
+    "2026-01-01,a,b,1,s,{},g,yes,,0,1,0", "2026-01-01T00:00Z,a,b,1,s,[],g,yes,,0,1,0",
     '2026-01-01T00:00Z,a,b,1,s,"{""a"":1}",g,yes,,0,1,0',
     "2026-01-01T00:00Z,a,b,1,s,{},g,perhaps,,0,1,0",
     "2026-01-01T00:00Z,a,b,1,s,{},g,yes,,0,1," + "9" * 40,
     "2026-01-01T00:00Z,a,b,1,s," + "[" * 100_000 + ",g,yes,,0,1,0",
-)
+)  # fmt: skip
 def test_invalid_csv_rows_are_counted(row: str) -> None:
     assert attempts_in("".join(csv_of([ANSWER])) + row + "\n") == ([ANSWER], 1)
 

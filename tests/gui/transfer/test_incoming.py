@@ -127,9 +127,7 @@ def test_network_file_has_no_local_path(place: str) -> None:
 
 
 @for_each(
-    "place, path",
-    ("file:///home/a%20b", "/home/a b"),
-    ("file:/home/a", "/home/a"),
+    "place, path", ("file:///home/a%20b", "/home/a b"), ("file:/home/a", "/home/a"),
     ("file://localhost/home/a", "/home/a"),
     ("file:///C:/x", "C:/x"), ("http://a/", None), ("/home/a", None), ("file:///a%00b", None),
 )  # fmt: skip

@@ -270,9 +270,7 @@ UNEXPLAINED = (
     Unexplained(f"{HOME}?gclid=short"),
     Unexplained(f"{HOME}?fbclid="),
     Unexplained(f"{HOME}?source=newsletter&medium=mail"),
-    Unexplained(f"{HOME}?id=1&u=2&e=3"),
-    Unexplained(f"{HOME}?q=words"),
-    Unexplained("mailto:a@b.example?utm_source=x"),
-    Unexplained("utm_source=newsletter"),
+    Unexplained(f"{HOME}?id=1&u=2&e=3"), Unexplained(f"{HOME}?q=words"),
+    Unexplained("mailto:a@b.example?utm_source=x"), Unexplained("utm_source=newsletter"),
     Unexplained("//?utm_source=x"),
-)
+)  # fmt: skip

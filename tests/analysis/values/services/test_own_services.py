@@ -58,12 +58,9 @@ OWN = {
         "Note: 7 (Our help desk)"],
     f"{TICKET}?mode=r&cf_color=red": ["Our help desk: Ticket", "Ticket number: 42 (Our help desk)",
         "Mode: read (Our help desk)", "Field: red (Our help desk)"],
-    "https://desk.example.org/ticket/new": [],
-    "https://desk.example.org/ticket/abc": [],
-    "https://desk.example.org/t/42/print": [],
-    "https://a.b.desk.example.org/ticket/42": [],
-    "https://other.example.org/ticket/42": [],
-    "https://meet.google.com/abc-defg-hij": [],
+    "https://desk.example.org/ticket/new": [], "https://desk.example.org/ticket/abc": [],
+    "https://desk.example.org/t/42/print": [], "https://a.b.desk.example.org/ticket/42": [],
+    "https://other.example.org/ticket/42": [], "https://meet.google.com/abc-defg-hij": [],
 }  # fmt: skip
 
 

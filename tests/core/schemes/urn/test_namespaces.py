@@ -18,23 +18,16 @@ def inner(text: str) -> dict[str, str | None]:
         (
             "0-306-40615-2",
             {
-                "isbn": "0-306-40615-2",
-                "registration group": "0",
-                "registrant": "306",
-                "publication": "40615",
-                "check digit": "2",
+                "isbn": "0-306-40615-2", "registration group": "0", "registrant": "306",
+                "publication": "40615", "check digit": "2",
             },
             {"isbn-ten"},
         ),
         (
             "978-3-16-148410-0",
             {
-                "isbn": "978-3-16-148410-0",
-                "prefix element": "978",
-                "registration group": "3",
-                "registrant": "16",
-                "publication": "148410",
-                "check digit": "0",
+                "isbn": "978-3-16-148410-0", "prefix element": "978", "registration group": "3",
+                "registrant": "16", "publication": "148410", "check digit": "0",
             },
             set(),
         ),

@@ -70,10 +70,8 @@ def test_rfc_2141_reserves_query_and_fragment_marks(
 
 
 @for_each(
-    "ticks, per_second, time",
-    (0, 1, "1970-01-01T00:00:00Z"),
-    (1500, 1000, "1970-01-01T00:00:01.5Z"),
-    (-1, 1000, "1969-12-31T23:59:59.999Z"),
-)
+    "ticks, per_second, time", (0, 1, "1970-01-01T00:00:00Z"),
+    (1500, 1000, "1970-01-01T00:00:01.5Z"), (-1, 1000, "1969-12-31T23:59:59.999Z"),
+)  # fmt: skip
 def test_uuid_time_has_no_trailing_zeros(ticks: int, per_second: int, time: str) -> None:
     assert utc(ticks, per_second) == time

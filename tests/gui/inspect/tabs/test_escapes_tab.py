@@ -397,11 +397,9 @@ def test_iri_form_is_shown(window: Window, escapes: EscapesTab) -> None:
 
 
 @for_each(
-    "edition, tilde, bracket",
-    ("1994", "– %7E •", "– –"),
-    ("1997", "unreserved ~ •", "– –"),
+    "edition, tilde, bracket", ("1994", "– %7E •", "– –"), ("1997", "unreserved ~ •", "– –"),
     ("2005", "unreserved ~ •", "reserved ["),
-)
+)  # fmt: skip
 def test_character_matrix_depends_on_the_edition(
     window: Window, escapes: EscapesTab, edition: str, tilde: str, bracket: str
 ) -> None:

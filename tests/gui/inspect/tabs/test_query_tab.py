@@ -43,9 +43,7 @@ def test_keys_and_values_are_decoded() -> None:
 
 
 @for_each(
-    "text, value",
-    ("https://a/?q=a+b", "a b"),
-    ("//a/?q=a+b", "a b"),
+    "text, value", ("https://a/?q=a+b", "a b"), ("//a/?q=a+b", "a b"),
     ("mailto:a@b.example?subject=a+b", "a+b"),
     ("https://a/?q=%FF%20", "%FF%20"), ("https://a/?q", ""), ("https://a/?q=100%", "100%"),
     ("https://a/?q=\ud800", "\ud800"),

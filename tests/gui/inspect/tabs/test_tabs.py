@@ -314,11 +314,9 @@ def test_empty_absent_and_rejected_cells_are_distinguished() -> None:
 
 
 @for_each(
-    "cite, sign",
-    ("RFC 3986 3.2.2", "§3.2.2"),
-    ("rfc2396bis-01 7.5", "§7.5"),
+    "cite, sign", ("RFC 3986 3.2.2", "§3.2.2"), ("rfc2396bis-01 7.5", "§7.5"),
     ("WHATWG URL", "WHATWG URL"),
-)
+)  # fmt: skip
 def test_section_abbreviates_a_clause(cite: str, sign: str) -> None:
     assert section(cite) == sign
 
