@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.cli.conftest import Command
 from tests.for_each import for_each
-from tests.lessons.known_answers import LINKS, TARGETS
+from tests.lessons.test_typed_answers import TABLE
 from uriinspector.documents.rules.table import ALL_RULES
 from uriinspector.lessons.mistakes.table import MISTAKES
 
@@ -57,16 +57,26 @@ def test_spreadsheet_encodings_and_delimiters_are_read(
 
 
 def test_every_known_wrong_answer_is_recognized(uriinspect: Command, tmp_path: Path) -> None:
+    asks = {"target": "target", "where": "host", "site": "site"}
+    known = [
+        (
+            (its.get("base"), its.get("reference", its.get("text")), its.get("edition"), answer),
+            asks[each["kind"]],
+            name,
+        )
+        for each in TABLE
+        for its in (each["given"],)
+        for answer, name in each.get("wrong", {}).items()
+        if each["kind"] in asks and "of" not in its
+    ]
     file = tmp_path / "answers.csv"
-    asks = {"where": "host", "site": "site"}
     with file.open("w", newline="", encoding="utf-8") as out:
         writer = csv.writer(out)
         writer.writerow(["base", "reference", "edition", "answer", "ask"])
-        writer.writerows([*each[:4], ""] for each in TARGETS)
-        writer.writerows([base, link, "", answer, asks[k]] for link, base, k, answer, _ in LINKS)
+        writer.writerows((*cells, ask) for cells, ask, _ in known)
     answer = uriinspect("check", "--json", str(file))
     found = [json.loads(line)["mistake"] for line in answer.out.splitlines()]
-    assert found == [each[-1] for each in (*TARGETS, *LINKS)]
+    assert found == [name for *_, name in known]
 
 
 @for_each(

@@ -18,8 +18,9 @@ def _answers(name: str) -> list[tuple[Any, ...]]:
 def test_unusual_spellings_of_a_right_answer_are_accepted(
     kind: str, given: dict[str, str], answers: list[str]
 ) -> None:
-    question = KINDS[kind].question(given)
-    assert [each for each in answers if not judged(question, each).right] == []
+    judgements = {each: judged(KINDS[kind].question(given), each) for each in answers}
+    assert [each for each, its in judgements.items() if not its.right] == []
+    assert [each for each, its in judgements.items() if its.diagnosis.mistake] == []
 
 
 @for_each("kind, given, answers", *_answers("near"))
@@ -34,7 +35,14 @@ def test_answer_that_only_resembles_the_right_one_is_wrong(
 def test_mistake_in_a_typed_answer_is_named(
     kind: str, given: dict[str, str], answers: dict[str, str]
 ) -> None:
-    question = KINDS[kind].question(given)
-    judgements = {each: judged(question, each) for each in answers}
-    assert {each: its.diagnosis.mistake for each, its in judgements.items()} == answers
-    assert not any(each.right for each in judgements.values())
+    judgements = {each: judged(KINDS[kind].question(given), each) for each in answers}
+    assert {each: its.diagnosis.mistake or "" for each, its in judgements.items()} == answers
+    assert all(its.right is False and its.diagnosis.text for its in judgements.values())
+
+
+@for_each("kind, given, reasons", *_answers("reason"))
+def test_reason_of_a_typed_answer_contains_the_expected_words(
+    kind: str, given: dict[str, str], reasons: dict[str, str]
+) -> None:
+    texts = {each: judged(KINDS[kind].question(given), each).diagnosis.text for each in reasons}
+    assert [each for each, words in reasons.items() if words not in texts[each]] == []
