@@ -1,19 +1,61 @@
-"""Texts are split into components as each edition specifies."""
+"""Texts are split into components as each edition specifies.
 
-from typing import Final
+The parts are marked in the text: ``s⟨http⟩://a⟨u⟨me⟩@h⟨host⟩:t⟨80⟩⟩p⟨/p⟩?q⟨q⟩#f⟨f⟩``. The letter
+before ``⟨`` identifies the part; letters and marks do not belong to the text. An empty part is
+``q⟨⟩``, an undefined part is absent.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import uriinspector
-from tests.conformance import components_1994 as rfc1738
-from tests.conformance import components_1997 as draft05
-from tests.conformance import components_2003 as bis01
-from tests.conformance import components_2005 as rfc3986
-from tests.conformance.components_row import Row
 from tests.for_each import for_each
 
-ROWS: Final = (
-    *(("1994", row) for row in rfc1738.ROWS), *(("1997", row) for row in draft05.ROWS),
-    *(("2003", row) for row in bis01.ROWS), *(("2005", row) for row in rfc3986.ROWS),
-)  # fmt: skip
+TABLES: Final = tomllib.loads(Path(__file__).with_name("components.toml").read_text("utf-8"))
+NAMES: Final = {
+    "s": "scheme", "a": "authority", "u": "userinfo", "h": "host", "t": "port", "p": "path",
+    "q": "query", "f": "fragment",
+}  # fmt: skip
+
+
+class Row(NamedTuple):
+    """A text with its parts marked, and the clause for it."""
+
+    marked: str
+    clause: str
+    why: str = ""
+
+    @property
+    def text(self) -> str:
+        """Return the text without the marks."""
+        return self.read()[0]
+
+    @property
+    def spans(self) -> dict[str, tuple[int, int]]:
+        """Return the span of each defined part."""
+        return self.read()[1]
+
+    def read(self) -> tuple[str, dict[str, tuple[int, int]]]:
+        """Parse the marks: a letter and ``⟨`` begin a part, ``⟩`` ends the innermost one."""
+        text = ""
+        spans: dict[str, tuple[int, int]] = {}
+        opened: list[tuple[str, int]] = []
+        for mark in self.marked:
+            if mark == "⟨":
+                opened.append((NAMES[text[-1]], len(text) - 1))
+                text = text[:-1]
+            elif mark == "⟩":
+                name, start = opened.pop()
+                spans[name] = (start, len(text))
+            else:
+                text += mark
+        return text, spans
+
+
+ROWS: Final = tuple(
+    (each["edition"], Row(**row)) for each in TABLES["table"] for row in each["rows"]
+)
 
 
 @for_each("edition, row", *ROWS)

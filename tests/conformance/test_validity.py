@@ -1,33 +1,88 @@
-"""Each edition accepts its language, and reports the position of faults in other texts."""
+"""Each edition accepts its language, and reports the position of faults in other texts.
 
-from typing import Final
+In an invalid text, ``‸`` precedes each fault and ``∅`` marks where something is missing; neither
+belongs to the text. A run of equal faults is one fault: ``‸<>`` has one and ``‸<a‸>`` has two.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 import uriinspector
-from tests.conformance import validity_1994 as rfc1738
-from tests.conformance import validity_1997 as draft05
-from tests.conformance import validity_2003 as bis01
-from tests.conformance import validity_2005 as rfc3986
-from tests.conformance import validity_ipv6 as ipv6
-from tests.conformance.validity_extents import EXTENTS, Extent
-from tests.conformance.validity_row import Invalid, Valid
 from tests.for_each import for_each
 
-VALID: Final = (
-    *(("1994", row) for row in rfc1738.VALID), *(("1997", row) for row in draft05.VALID),
-    *(("2003", row) for row in bis01.VALID), *(("2005", row) for row in rfc3986.VALID),
-    *(("2003", Valid(f"http://[{text}]/", "3.2.2", why)) for text, why in ipv6.VALID),
-    *(("2005", Valid(f"http://[{text}]/", "3.2.2", why)) for text, why in ipv6.VALID),
-)  # fmt: skip
-INVALID: Final = (
-    *(("1994", row) for row in rfc1738.INVALID), *(("1997", row) for row in draft05.INVALID),
-    *(("2003", row) for row in bis01.INVALID), *(("2005", row) for row in rfc3986.INVALID),
-    *(("2003", Invalid(f"http://[‸{text}]/", "3.2.2", why)) for text, why in ipv6.INVALID),
-    *(("2005", Invalid(f"http://[‸{text}]/", "3.2.2", why)) for text, why in ipv6.INVALID),
-)  # fmt: skip
-SOMEWHERE: Final = (
-    *(("1994", row) for row in rfc1738.SOMEWHERE), *(("1997", row) for row in draft05.SOMEWHERE),
-    *(("2003", row) for row in bis01.SOMEWHERE), *(("2005", row) for row in rfc3986.SOMEWHERE),
-)  # fmt: skip
+TABLES: Final = tomllib.loads(Path(__file__).with_name("validity.toml").read_text("utf-8"))
+HERE: Final = "‸"
+MISSING: Final = "∅"
+
+
+class Valid(NamedTuple):
+    """A text in the language of the edition, and its clause."""
+
+    text: str
+    clause: str
+    why: str = ""
+
+
+class Invalid(NamedTuple):
+    """A text outside the language of the edition with its faults marked, and its clause."""
+
+    marked: str
+    clause: str
+    why: str = ""
+
+    @property
+    def text(self) -> str:
+        """Return the text without the marks."""
+        return self.marked.replace(HERE, "").replace(MISSING, "")
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Return where the faults start."""
+        marks = [at for at, mark in enumerate(self.marked) if mark in HERE + MISSING]
+        return tuple(at - before for before, at in enumerate(marks))
+
+    @property
+    def gaps(self) -> tuple[int, ...]:
+        """Return where something is missing."""
+        marks = [at for at, mark in enumerate(self.marked) if mark in HERE + MISSING]
+        return tuple(at - before for before, at in enumerate(marks) if self.marked[at] == MISSING)
+
+
+class Extent(NamedTuple):
+    """A text, the spans of its faults, and the reason."""
+
+    edition: str
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    why: str
+
+
+def rows(kind: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the rows of a kind, each with its edition."""
+    found = []
+    for table in TABLES["table"]:
+        if table["kind"] == kind:
+            before, after = table.get("around", ("", ""))
+            texts = ({**row, "text": before + row["text"] + after} for row in table["rows"])
+            found += [(edition, row) for row in texts for edition in table["editions"]]
+    return found
+
+
+def marked(row: dict[str, Any]) -> Invalid:
+    return Invalid(row["text"], row["clause"], row.get("why", ""))
+
+
+VALID: Final = [(edition, Valid(**row)) for edition, row in rows("valid")]
+SURROGATE: Final = Invalid("http://h/‸\ud800", "2", "a lone surrogate")
+INVALID: Final = [(edition, marked(row)) for edition, row in rows("invalid")] + [
+    (edition, SURROGATE) for edition in ("2003", "2005")
+]
+SOMEWHERE: Final = [(edition, Valid(**row)) for edition, row in rows("somewhere")]
+EXTENTS: Final = [
+    Extent(edition, row["text"], tuple((start, end) for start, end in row["spans"]), row["why"])
+    for edition, row in rows("extent")
+]
 
 
 @for_each("edition, row", *VALID)
