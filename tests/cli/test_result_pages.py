@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
-from tests.for_each import for_each
 
 PACK = """pack = 1
 id = "school.example/<w>"
@@ -136,84 +135,3 @@ def test_only_listed_students_have_a_result_page(
     assert '"Bob" is not in the list of students' in answer.err
     assert "no answers from: Eve" in answer.err
     assert answer.status == 2
-
-
-@for_each(
-    "options, fault",
-    (("--format", "html"), "--format html needs --pack"),
-    (("--format", "html", "--json"), "choose either --json or --format html"),
-    (("--by", "item", "--format", "csv"), "--by shows only totals: leave out --format"),
-    (("--by", "item", "--json"), "--by shows only totals: leave out --format"),
-    (("--by", "question"), "--by question needs --pack"),
-    (("--key", "with"), "--key needs --format html"),
-)
-def test_options_without_effect_are_refused(
-    options: tuple[str, ...], fault: str, uriinspect: Command
-) -> None:
-    answer = uriinspect("check", *options, "-")
-    assert fault in answer.err
-    assert answer.status == 2
-
-
-@pytest.mark.parametrize(
-    ("text", "places"),
-    [
-        ("name;Frage;Antwort\nAnn;2;a.test\n", (2,)),
-        ("code\tnr.\tanswer\nAnn\t2.\ta.test\n", (2,)),
-        ("student,number,answer\nAnn,2.0,a.test\n", (2,)),
-        ("Ann,2,a.test\n", (2,)),
-        ("Ann,link,2,a.test\n", (2,)),
-        ("student,item,number,question,answer\nAnn,dots,1,What?,x\n", (4,)),
-        ("student,name,question,answer\nAnn,A.,2,a.test\n", (2,)),
-    ],
-)
-def test_question_is_found_by_its_number_under_any_column_name(
-    text: str, places: tuple[int, ...], pack: str, uriinspect: Command
-) -> None:
-    answer = uriinspect("check", "--pack", pack, "--json", "-", given=text.encode())
-    records = [json.loads(line) for line in answer.out.splitlines()]
-    assert tuple(each["on_sheet"] for each in records) == places, answer.err
-
-
-@pytest.mark.parametrize(
-    ("row", "fault"),
-    [
-        ("Ann,5,x", "there is no question 5; the pack has 4"),
-        ("Ann,0,x", "there is no question 0; the pack has 4"),
-        ("Ann,,x", "the number of the question is missing"),
-        ("Ann,link,x", '"link" is not the number of a question, such as 7'),
-        (" ,1,x", "the name or code of the student is missing"),
-        ("Ann,1,x,y,z", "5 cells, but 3 columns"),
-    ],
-)
-def test_row_without_a_question_is_reported(
-    row: str, fault: str, pack: str, uriinspect: Command
-) -> None:
-    given = f"student,question,answer\n{row}\nAnn,1,evil.test\n".encode()
-    answer = uriinspect("check", "--pack", pack, "-", given=given)
-    assert f"line 2: {fault}" in answer.err
-    assert "1 of 1 correct" in answer.err
-
-
-def test_answer_totals_count_answers_and_students(pack: str, uriinspect: Command) -> None:
-    given = "student,question,answer\n" + "".join(
-        f"{name},{number},www.bank.example\n"
-        for name, number in (("Ann", 1), ("Ann", 2), ("Bob", 1), ("Cem", 3))
-    )
-
-    def sums(by: str) -> list[list[str]]:
-        out = uriinspect("check", "--pack", pack, "--by", by, "-", given=given.encode()).out
-        return [re.split("  +", line.strip()) for line in out.splitlines()[1:]]
-
-    assert sums("mistake")[0][:3] == ["2 students", "2 answers", "userinfo-as-host"]
-    assert ["2 students", "2 answers", "not-in-link"] in [each[:3] for each in sums("mistake")]
-    assert [each[:4] for each in sums("item")] == [
-        ["link", "questions 1 to 3", "0 right", "4 wrong (3 students)"]
-    ]
-    assert [each[:3] for each in sums("question")] == [
-        ["1", "0 right", "2 wrong (2 students)"],
-        ["2", "0 right", "1 wrong (1 student)"],
-        ["3", "0 right", "1 wrong (1 student)"],
-    ]
-    assert [each[2] for each in sums("student")] == ["2 wrong", "1 wrong", "1 wrong"]
-    assert sums("class")[0][2] == "4 wrong (3 students)"

@@ -90,7 +90,6 @@ HELD_ELSEWHERE = {
     "longer than": "test_json_stream.py",
     ": too long for a template file": "test_output_file.py",
     "bytes in": "test_table.py",
-    ': no built-in list has this name; "uriinspect lists --all" shows them': "test_lists.py",
 }
 
 

@@ -79,6 +79,13 @@ http://a.test/b/c;../g;http://a.test/b/../g;target
 FAULTY = b"""<a href=" a b.html ">x</a> <a href="http:\\\\h.example\\e">y</a>
 <a href="/%zz%e9?a=1&copy=2">z</a> <a href="/x|{{ y }}">p</a>
 """
+ITEM = '[[item]]\nid = "x"\nkind = "where"\ntext = "https://a.test/"\n'
+ONE = f'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "Week"\n{ITEM}'
+# Lines that teachers write in packs.
+LINES = (
+    "title = Week 47", "due = 28.11.2026", 'due = "28.11.2026"', "title = \u201eWeek\u201c",
+    "title = \u201cWeek\u201d", 'title = "Week', "scoring.second = 0,5", "version 2",
+)  # fmt: skip
 FILES: dict[str, bytes] = {
     "pack.toml": PACK.encode(), "drawn.toml": DRAWN.encode(),
     "impossible.toml": IMPOSSIBLE.encode(), "moodle.toml": MOODLE.encode(),
@@ -123,6 +130,12 @@ FILES: dict[str, bytes] = {
     "rows.dat": b'\xef\xbb\xbf \n{"url": "http://a.test/"}\n{"url": 1, "more": 2}\n[]\n{\n',
     "bases.csv": b"base,reference,expected\nhttp://a/b/c,../g,http://a/b/g\nhttp://a/b/c,g\n1,2,3,4\n",
     "config.md": b"",
+    "fix.html": b'<!doctype html><a href="a|b%2f">x</a> <a href="/%zz">y</a>\n',
+    "void.html": b"", "half.pdf": b"%PDF-1.4\n1 0 obj\n", "empty.toml": b"",
+    "sheet.xlsx": b"\xd0\xcf\x11\xe0....", "heads.csv": b"Nachname,Vorname\nArcher,Ann\n",
+    "again.csv": b"Ann\nBob\nAnn\n", "ann.csv": b"Ann\n",
+    "one.toml": ONE.encode(),
+    **{f"line-{at}.toml": f"pack = 1\n{line}\n{ITEM}".encode() for at, line in enumerate(LINES)},
     "latin.html": b"<!doctype html><meta charset=windows-1252><a href='/\xe9 b'>\xe9</a>\n",
     "latin.csv": b"reference\n/\xff\n",
 }  # fmt: skip
@@ -143,7 +156,165 @@ def run(*arguments: str, given: bytes | None = b"") -> Run:
 
 LINK = "https://www.bank.example@evil.test/a?to=http%3A%2F%2Fb.test%2F"
 NETWORK = "//host.test/x"
+CLASS = b"""student,base,reference,edition,answer,ask
+ann,http://a/b/c,../g,2005,http://a/b/../g,
+bob,http://a/b/c,g,,http://a/b/g,target
+bob,,https://www.bank.example@evil.test/,,www.bank.example,host
+cem,,https://www.evil.test/,,,site
+"""
+EXAMPLE = "http://a/b/c/d;p?q"
+OWN_LINK = "https://nordbankla.com/"
+# Expected answers about the validity of a URI.
+WORDS = (
+    "yes", "TRUE", "1", "valid", "equal", " Yes ", "no", "False", "0", "invalid", "not shown",
+    "perhaps", "", " ",
+)  # fmt: skip
+# Choices of fixes, and what they are for.
+CHOICES = (
+    ("invalid-percent=literal", "/%zz/%u00e9"),
+    ("invalid-percent=character,invalid-percent=literal", "/%zz/%u00e9"),
+    ("invalid-utf8=utf-8", "/%e9%c3%a9"), ("invalid-utf8=bytes", "/%e9%c3%a9"),
+    ("invisible-char=remove", "/a&#x200b;b"), ("invisible-char=encode", "/a&#x200b;b"),
+    ("invisible-char=remove", "/&#x200b;/a.test/"),
+    ("syntax-suspicious=once", "/?a&amp;amp;b"), ("syntax-suspicious=keep", "/?a&amp;amp;b"),
+    ("raw-non-ascii=parameter", "/?a&copy;"), ("missing-authority=host", "http:/h.test/a|"),
+    ("missing-authority=path", "http:///h.test/a"), (" missing-authority=path ", "https:x/y"),
+    ("missing-authority=path,missing-authority=host", "https:x:8/y"),
+)  # fmt: skip
+
+
+def page(reference: str) -> bytes:
+    return f'<!doctype html><meta charset=utf-8><a href="{reference}">x</a>'.encode()
+
+
 PAGES: dict[str, tuple[Run, ...]] = {
+    "batch": (
+        run("batch", "resolve", "--base", "http://a/b/c", "-",
+            given=b"g,http://a/b/g\r\n../g,http://a/b/g\r\n\r\ng\r\n"),
+        run("batch", "resolve", "-",
+            given=b"\xef\xbb\xbfTarget,remark,URI,Base\nhttp://a/g,easy,g,http://a/b\n"),
+        run("batch", "resolve", "--edition", "1997", "-",
+            given=b"/a,b,none\nhttp://a/b,,same document\nhttp://a/b,,http://a/b\n"),
+        *(run("batch", "valid", "-", given="".join(f"{uri},{each}\n" for each in WORDS).encode())
+            for uri in ("http://a/", "http://a/ b")),
+        run("batch", "equal", "-", given=b"a,b,expected\nHTTP://a,http://a,case\n"
+            b"HTTP://a,http://a,yes\na,b,no\na,b,yes\nhttp://a/,http://a/,yes\na,b,\n"),
+        run("batch", "resolve", "-",
+            given=b"http://a/,b\nonly\nx" + b"x" * (1 << 21) + b",y\nhttp://a/,c\n"),
+        *(run(*each, "-", given=b"x" * (1 << 20) + b"x,y\nhttp://a/,b\n")
+            for each in (("batch", "valid"), ("batch", "resolve"), ("check",))),
+        run("batch", "valid", "-"),
+        run("batch", "resolve", "-", given=b"student;base;reference;expected\n"
+            b'ann;http://a/b/c;g;http://a/b/c/g\n"x;y";http://a/;;\n'),
+        *(run("batch", "resolve", "-", given=front + b"base;reference\nhttp://a/b;g\n")
+            for front in (b"sep=;\r\n", b'"sep=;"\n', b"\xef\xbb\xbf")),
+        run("batch", "valid", "-", given=b"http://a/,yes,easy\nb,no\n"),
+        run("batch", "valid", "-", given=b"reference,expected\ng,h,no\ng,yes\n"),
+        run("batch", "valid", "-", given=b"http://a/,no\n"),
+        run("batch", "valid", "-", given=b"http://a b/,yes\n"),
+        run("batch", "equal", "-", given=b"HTTP://a,http://a,no\n"),
+        run("batch", "equal", "-", given=b"x:a,y:a,yes\n"),
+        run("batch", "equal", "-", given=b"x,x,yes\n"),
+        run("batch", "resolve", "--lenient", "-", given=b"http://a/b/c,http:g,http:g\n")),
+    "check-class": (
+        *(run("check", *more, "-", given=CLASS) for more in ((), ("--language", "de"))),
+        run("check", "-", given=CLASS + b"x,http://a/,g,1999,h,\nx,http://a/,g,,h,path\n"
+            b"x,,g,,h,\nx,y\nx,http://a/,g,,h,,more\nann,http://a/b/c,g,2005,http://a/b/g,,,,\n"),
+        run("check", "-", given=b"student,base,reference\na,b,c\n"),
+        run("check", "-", given=b"http://a/b/c,g,1997,http://a/b/g\n"),
+        run("check", "-",
+            given=b"base,reference,answer\nhttp://a/b,=g,http://a/=g\nhttp://a/b,'=g,http://a/=g\n"),
+        *(run("check", "--by", by, "-", given=CLASS) for by in ("student", "class", "item")),
+        run("check", "--by", "mistake", "-", given=CLASS
+            + b"dan,,https://www.bank.example@evil.test/,,www.bank.example,host\n"),
+        run("check", "--by", "mistake", "--language", "de", "-", given=CLASS),
+        *(run("check", "--fail-on", each, "-", given=CLASS) for each in ("wrong", "never")),
+        run("check", "-"), run("explain", "kept-last-segment", "as-1997", "lure"),
+        run("explain", "--json", "climbed-too-far")),
+    "resolve": (*(run("resolve", EXAMPLE, each) for each in ("../../../g", "?y", "http:g", "g")),
+        *(run("resolve", "--edition", each, EXAMPLE, "../g") for each in ("1994", "1997", "2003")),
+        run("resolve", "a", "b"),
+        *(run("resolve", "--edition", each, "--lenient", "--above-root", "drop", EXAMPLE, "g")
+            for each in ("1994", "1997", "2003", "2005"))),
+    "compare": (
+        run("compare", "--base-a", "http://a/b/c", "--base-b", "http://a/x/y", "g", "../b/g"),
+        run("compare", "--base-a", "http://a/b/c", "g", "http://a/b/h"),
+        run("compare", "--base-a", "b", "g", "http://a/g"), run("compare", "../a", "../a"),
+        run("compare", "--base-a", "http://a/b/c", "../a", "http://a/a"),
+        *(run("compare", "http://a/b#c", each) for each in ("HTTP://a/b#d", "http://a/d#c")),
+        run("compare", "http://a/#b", "http://a/#c"),
+        run("compare", "--without-fragments", "http://a/#b", "http://a/#c"),
+        run("compare", "--without-fragments", "--json", "http://a/#b", "http://a/#c"),
+        run("compare", "--urn-edition", "draft2012", "URN:foo:a123,456", "urn:FOO:a123,456?x=y"),
+        *(run("compare", "--edition", each, "http://a/x", "http://a/y")
+            for each in ("1994", "1997")),
+        *(run("compare", "http://a/b", f"http://a/b{'x' * each}") for each in (8, 9, 10))),
+    "explain-german": (
+        *(run("explain", *more, each) for each in ("userinfo-present", "RFC 3986 5.2.4")
+            for more in ((), ("--language", "de"), ("--language", "de", "--json"))),
+        run("explain", "--language", "de", "kept-last-segment"),
+        run("explain", "--language", "de", "userinfo-presnt"),
+        run("spot", "--language", "de", "ZZ")),
+    "fix-choices": (*(run("fix", *more, "fix.html") for more in ((), ("--diff",), ("--json",))),
+        run("fix", "--diff", "--only", "lowercase-hex", "fix.html"),
+        run("fix", "--check", "calm.html"), run("fix", "--check", "links"),
+        *(run("fix", each, "void.html", "calm.html")
+            for each in ("--diff", "--write", "--check", "--edition=1997", "--json")),
+        run("fix", "--diff", "-", given=page("/%zz")), run("fix", "--check", "half.pdf"),
+        run("fix", "--check", "-", given=page("?a=1&b=2")),
+        run("fix", "--diff", "--ampersands", "-", given=page("?a=1&b=2")),
+        *(run("fix", "--strict", "--diff", "--choose", choice, "-", given=page(each))
+            for choice, each in CHOICES),
+        *(run("fix", "--json", "-", given=page(each))
+            for each in ("http:///a", "https:a", "ws:/a/b", "HTTP:////a")),
+        *(run("fix", "--strict", "--check", "--base", each, "-", given=page("http:/a"))
+            for each in ("http://p.test/", "HTTP://p.test/a/b")),
+        *(run("fix", "--choose", f"missing-authority={each}", "-", given=page("http:///a.test/b"))
+            for each in ("host", "path")),
+        *(run("fix", "--choose", each, "fix.html")
+            for each in ("", "a=b", "invalid-percent", "invalid-percent=slip"))),
+    "lists-used": (
+        run("--known-names", "own.txt", f"{OWN_LINK}\nhttps://a.example/"),
+        *(run("fill", "ticket", "--date", "2026-11-24", OWN_LINK, *more)
+            for more in ((), ("--known-names", "own.txt"))),
+        *(run(f"--{kind}", "\\\\host\\share", OWN_LINK)
+            for kind in ("known-names", "rewriters", "services", "parameters")),
+        run("lists", "services", "--known-names", "own.txt"), run("lists", "clauses")),
+    "teachers": (*(run("sheet", f"line-{at}.toml") for at in range(len(LINES))),
+        *(run("sheet", each) for each in ("empty.toml", "answers.csv", "book.xlsx")),
+        *(run("check", "--pack", "one.toml", each) for each in ("book.xlsx", "sheet.xlsx")),
+        *(run("check", "--pack", "one.toml", "-", given=each) for each in (
+            b"student,frag,antwort\nA,1,x\n", b"student|question|answer\nA|1|x\n",
+            b"student,question\nA,1\n", b"a,b,c,d\n", b"", b"student,question,answer\n",
+            b'student,question,answer\nA,1,"a.test\nB,1,a.test\n')),
+        run("check", "-",
+            given=b"student,question,base,reference,answer,sheet\nA,1,http://a/,g,http://a/g,AAA-AAA\n"),
+        *(run("sheet", "--students", each, "one.toml")
+            for each in ("heads.csv", "again.csv", "book.xlsx")),
+        run("sheet", "--count", "5", "--students", "ann.csv", "one.toml"),
+        run("check", "--pack", "one.toml", "--language", "de", "-",
+            given=b"student,question,answer\nAnna,1,a.test\nAnna,9,x\nBen,1,\n"),
+        run("sheet", "--check", "--language", "de", "one.toml"),
+        run("sheet", "broken.toml", "--language", "de"),
+        run("check", "--pack", "one.toml", "-", "--language", "de",
+            given=b"student,question\nA,1\n"),
+        run("check", "-", "--language", "de", given=b"a,b\n"),
+        run("sheet", "--count", "0", "one.toml", "--language", "de"),
+        run("check", "--by", "question", "-", "--language", "de"),
+        run("check", "no-such-file.csv", "--language", "de")),
+    "results": (*(run("check", *each, "-") for each in (("--format", "html", "--json"),
+            ("--by", "item", "--json"), ("--by", "question"))),
+        *(run("check", "--pack", "pack.toml", "--json", "-", given=each.encode()) for each in (
+            "name;Frage;Antwort\nAnn;2;a.test\n", "code\tnr.\tanswer\nAnn\t2.\ta.test\n",
+            "student,number,answer\nAnn,2.0,a.test\n", "Ann,2,a.test\n", "Ann,link,2,a.test\n",
+            "student,item,number,question,answer\nAnn,dots,1,What?,x\n",
+            "student,name,question,answer\nAnn,A.,2,a.test\n")),
+        run("check", "--pack", "pack.toml", "-", given=b"student,question,answer\nAnn,5,x\n"
+            b"Ann,0,x\nAnn,,x\nAnn,link,x\n ,1,x\nAnn,1,x,y,z\nAnn,1,evil.test\n"),
+        *(run("check", "--pack", "pack.toml", "--by", by, "-",
+            given=b"student,question,answer\nAnn,1,www.bank.example\nAnn,2,www.bank.example\n"
+            b"Bob,1,www.bank.example\nCem,3,www.bank.example\n")
+            for by in ("mistake", "item", "question", "student", "class"))),
     "check": (run("check", "--json", "--format", "csv", "-"),
         run("check", "--json", "--format", "json", "-", given=b"reference,answer,ask\n"),
         run("check", "--by", "student", "--json", "-"),
