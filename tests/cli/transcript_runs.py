@@ -149,7 +149,8 @@ FILES: dict[str, bytes] = {
     "inner/b.txt": b"see http://www.example.com/ and\nhttp://a.example.com/",
     "many.html": b'<a href="http://evil.test/">www.paypal.com</a> ' * 5
     + b"<a href=http://evil.test/><i>www.example.com</i></a>",
-    "two.toml": b"pack = 2\n", "low.html": b'<a href="http://a.example/b|c">b</a>', "x.rar": b"Rar!\x1a\x07\0",
+    "low.html": b'<a href="http://a.example/b|c">b</a>',
+    "two.toml": b"pack = 2\n", "x.rar": b"Rar!\x1a\x07\0",
     "program": b"\x7fELF\0\0\0\1",
     **{f"class-{at}.csv": names.encode() for at, names in enumerate(STUDENTS)},
     **{f"line-{at}.toml": f"pack = 1\n{line}\n{ITEM}".encode() for at, line in enumerate(LINES)},
