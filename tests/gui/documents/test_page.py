@@ -89,8 +89,9 @@ def test_rows_are_sorted_by_severity(mail: DocumentsPage) -> None:
 def test_header_lists_parts_that_were_not_checked(mail: DocumentsPage) -> None:
     words = plain_text(mail.header.words.pieces)
     assert words.startswith("invoice.eml   message · 4 parts · 7 links · 6 unique URLs · ")
-    assert "Not checked: terms.zip (" in words
+    assert words.endswith("   Not checked: terms.zip")
     envelope = message_text(mail)
+    assert "damaged archive" in envelope
     assert "From, Bank Service  <mail@news.example>" in envelope
     assert "differs" in envelope
     assert "SPF pass *" in envelope
@@ -102,7 +103,7 @@ def test_header_lists_parts_that_were_not_checked(mail: DocumentsPage) -> None:
 def test_unchecked_parts_are_translated(qtbot: QtBot, window: Window) -> None:
     window.profile.settings.set("language", "de")
     page = window.documents_page
-    assert "terms.zip (beschädigtes Archiv)" in plain_text(page.header.words.pieces)
+    assert "beschädigtes Archiv" in message_text(page)
     qtbot.waitUntil(lambda: window.status_bar.text.text().startswith("7 Links \u00b7 Nicht"))
     page.close()
     window.profile.settings.set("language", "en")

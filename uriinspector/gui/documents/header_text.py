@@ -131,10 +131,8 @@ def no_links(case: OpenCase, entry: FileEntry | None) -> str:
 
 
 def left_out(heads: Sequence[Head]) -> str:
-    """Return the unchecked parts with reasons, or an empty string."""
-    result = [
-        _left_out(head, each.part, each.reason) for head in heads for each in head.not_examined
-    ]
+    """Return the names of the unchecked parts, or an empty string."""
+    result = [_name_of(head, each.part) for head in heads for each in head.not_examined]
     if not result:
         return ""
     if len(heads) > 1 and len(result) > 1:
@@ -145,9 +143,10 @@ def left_out(heads: Sequence[Head]) -> str:
     return say("Not checked: {what}", what=what)
 
 
-def _left_out(head: Head, part: str, reason: str) -> str:
-    name = next((each.name or each.type for each in head.parts if each.path == part), head.name)
-    return f"{visible(name)} ({visible(say(reason))})"
+def _name_of(head: Head, part: str) -> str:
+    return visible(
+        next((each.name or each.type for each in head.parts if each.path == part), head.name)
+    )
 
 
 def troubles(troubles: Sequence[Trouble]) -> str:
