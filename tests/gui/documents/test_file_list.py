@@ -382,6 +382,13 @@ def test_mail_row_shows_sender_domain_and_subject(three_mails: DocumentsPage) ->
     assert table.line_count == 2
 
 
+def test_reason_reaches_under_the_date(three_mails: DocumentsPage) -> None:
+    table = three_mails.files.table
+    subject, date = (table.numbered.column(name) for name in ("subject", "date"))
+    ((lines, _, wide),) = table.texts_in(table.numbered.cells[subject])
+    assert (len(lines), wide) == (2, table.columnWidth(date) - LAST)
+
+
 def test_narrow_list_uses_four_lines_per_row(qtbot: QtBot, three_mails: DocumentsPage) -> None:
     table = three_mails.files.table
     table.setFixedWidth(NARROW - 40)

@@ -59,7 +59,7 @@ MARKS = {"mark_malicious": MALICIOUS, "mark_benign": BENIGN, "mark_ignored": IGN
 # Sent in place of a mark to remove the mark.
 UNMARKED = ""
 
-SIDE, STROKE, DOT = 9, 2, 4  # before zoom
+SIDE, STROKE, DOT, SIGNS = 9, 2, 4, 24  # before zoom; the last is the room for mark and note
 COLORS = {MALICIOUS: "high", BENIGN: "low", IGNORED: "muted"}
 # The lines of each mark's icon, in a unit square.
 LINES = {
@@ -175,15 +175,15 @@ class RowDelegate(MarkedDelegate):
         painter.restore()
 
     def _draw_lines(self, painter: QPainter, room: QRectF, top: float, value: int) -> None:
-        """Paint the lines of this column, and those of stacked columns that reach into the last."""
+        """Paint the lines of this column, and those that reach into the last one."""
         painter.setClipRect(room.adjusted(-LEFT, 0, RIGHT, 0))
-        is_marked = self._model.decision(value) != Decision()
+        signs = pixels(SIGNS) * (self._model.decision(value) != Decision())
         for lines, shift, wide in self._table.texts_in(self.column):
             for at, (pieces, is_name) in enumerate(lines):
-                reaches = at > is_marked
-                if shift and not reaches:
+                if shift and not at:
                     continue
-                width = room.width() + shift + wide * reaches
+                width = room.width() + shift + (wide if at else 0)
+                width -= signs if at == 1 and (shift or wide) else 0
                 size, high = SIZES[is_name][at % 2], pixels(LINE)
                 laid = self._line(pieces(value), width, size, is_name=is_name)
                 is_right = self._is_last and not shift
@@ -567,17 +567,16 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
     def texts_in(self, cell: Column) -> Iterator[tuple[CellLines, int, int]]:
         """Yield the lines in a column, and how far they extend beyond its left and right edges.
 
-        In a narrow table, the stacked lines below the first one reach to the right edge.
+        If the last column has a single line, the lines below reach under it from the left.
         """
         model, lines = self.numbered, self.lines_of(cell)
-        is_stacked = self._is_narrow and bool(self.stacked)
-        stack = model.column(self.stacked[0]) if is_stacked else model.last
-        apart = self.columnViewportPosition(model.last) - self.columnViewportPosition(stack)
-        is_wide = is_stacked and cell is model.cells[stack]
-        more = apart - self.columnWidth(stack) + self.columnWidth(model.last) - LAST
-        yield lines, 0, more if is_wide else 0
-        if is_stacked and cell is model.cells[model.last]:
-            yield self.lines_of(model.cells[stack]), apart, 0
+        last = model.cells[model.last]
+        seen = [each for at, each in enumerate(model.cells) if not self.isColumnHidden(at)]
+        below = seen[-2] if last.second is None else last
+        apart = self.columnWidth(model.cells.index(below))
+        yield lines, 0, self.columnWidth(model.last) - LAST if cell is below is not last else 0
+        if cell is last is not below:
+            yield self.lines_of(below), apart, 0
 
     def fit(self) -> None:
         """Adapt row heights and column widths to the size of the table."""
