@@ -46,7 +46,9 @@ def test_verdict_position_and_height_are_stable(
         others = [each for each in (page.derived_strip, page.excerpt) if not each.isHidden()]
         card += sum(place(window, each).height() + 4 for each in others)
         places.add((at.x(), at.y() - card, at.height()))
-    assert len(places) == 1
+    assert len({each[:2] for each in places}) == 1
+    # In the smallest window with the largest text, the card grows so that no reason is cut.
+    assert len(places) == 1 or (size, zoom) == (SIZES[0], 200)
 
 
 def test_notice_does_not_move_the_layout(window: Window, qtbot: QtBot) -> None:

@@ -170,41 +170,44 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
     def restyle(self) -> None:
         """Lay out the text for the current width; the rest is shown on request."""
         left = self.width() - pixels(50) - 28
-        taken = self._room_of_buttons()
         is_narrow = self.width() < pixels(NARROW)
         sides = Qt.AlignmentFlag
         self._body.turn(is_wide=not is_narrow)
         self._body.setAlignment(self._buttons, sides.AlignLeft if is_narrow else sides.AlignVCenter)
         verdict = self._inspection.verdict if self._inspection else None
-        room = max(left - (0 if is_narrow or verdict is None else taken), 100)
-        self.headline.set_runs(self._headline(room))
-        self._reasons = tuple(self._detail(room))
         self.route.set_runs(_route(verdict.route if verdict else (), left))
         self.browser.set_runs(self._browser(left))
+        has_more = bool(self.route.runs() or self.browser.runs())
+        self.more.set_label(say("Route") if self.route.runs() else say("More"))
         title, line = self._line_height(HEADLINE, HOST), self._line_height(DETAIL, PROOF)
-        needed = self.headline.height_in(room)
-        lines, reasons = (1 if self.width() >= pixels(NARROWER) else 2), LINES
+        most = 1 if self.width() >= pixels(NARROWER) else 2
         is_small = self._is_reported() and self.width() < pixels(SMALL)
         between = 0 if is_small else BETWEEN
-        high = max(title + between + line, 2 * title) + title * (lines - 1) + line
-        is_long = needed > title * lines
-        if is_long:  # show the whole headline rather than a second line of reasons
-            lines, reasons = lines + 1, LINES - 1
+        high = max(title + between + line, 2 * title) + title * (most - 1) + line
+        # The button "More" takes no room if the text fits without it.
+        for is_whole in (not has_more, False):
+            is_beside = not (is_narrow or verdict is None)
+            room = max(left - is_beside * self._room_of_buttons(has_more=not is_whole), 100)
+            self.headline.set_runs(self._headline(room))
+            self._reasons = tuple(self._detail(room))
+            needed = self.headline.height_in(room)
+            is_long = needed > title * most
+            # Show the whole headline rather than a second line of reasons.
+            lines, reasons = most + is_long, LINES - is_long
+            is_cut = needed > title * lines or _height(self._reasons, room) > line * reasons
+            if not is_cut:
+                break
         self._column.setSpacing(0 if is_long else between)
         edge = pixels(6) if is_narrow or not is_small else 2
         self._whole.setContentsMargins(8, edge, 16, edge - 1)
         self.headline.limit(lines)
         self.detail.set_runs(self._fitting(room, line * reasons))
-        over = max(self.detail.height_in(room) - line * reasons, 0)
-        may_grow = not self._is_reported() or bool(verdict and verdict.advice)
-        high += over if may_grow else 0
-        self.detail.limit(0 if may_grow else reasons)
-        is_short = self.detail.runs() == self._reasons and (may_grow or not over)
-        is_cut = needed > title * lines or not is_short
+        high += max(self.detail.height_in(room) - line * reasons, 0)
+        is_cut = needed > title * lines or self.detail.runs() != self._reasons
         self.rest.set_runs((*self.headline.runs(), END, *self._reasons) if is_cut else ())
         for each in (self.rest, self.route, self.browser):
             each.setVisible(bool(each.runs()))
-        has_more = is_cut or bool(self.route.runs() or self.browser.runs())
+        has_more = is_cut or has_more
         self.more.setVisible(has_more)
         self.details.setVisible(has_more and self.more.isChecked())
         for part in (self._words, self._sign_room):
@@ -213,17 +216,12 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
 
     fit = restyle
 
-    def _room_of_buttons(self) -> int:
-        """Return the width of all possible buttons, so that hiding one does not rewrap text."""
-        self.more.set_label(say("Route") if self._inspection and self._has_route() else say("More"))
-        buttons = [self.more, *((self.copy,) if self._is_reported() else ())]
+    def _room_of_buttons(self, *, has_more: bool) -> int:
+        """Return the width of the buttons, with "More" or without."""
+        buttons = [self.more] * has_more + [self.copy] * self._is_reported()
         buttons += [each for each in (self.inside, self.explain) if not each.isHidden()]
         wide = sum(each.sizeHint().width() + 8 for each in buttons)
         return int(wide) + pixels(8)
-
-    def _has_route(self) -> bool:
-        assert self._inspection is not None
-        return bool(stops(self._inspection.verdict.route))
 
     def _line_height(self, *looks: TextStyle) -> int:
         """Return the height of a line that contains text in all of these styles."""
@@ -259,14 +257,14 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         yield from _sentences((message(texts.TEXT_ONLY),) if is_calm else verdict.why)
 
     def _fitting(self, room: int, height: int) -> tuple[TextRun, ...]:
-        """Return the reasons or, if they do not fit, fewer; the advice is never cut."""
+        """Return the reasons or, if they do not fit, fewer, but none that is cut."""
         forms = (self._reasons, *map(tuple, self._shorter(room)))
         return next((each for each in forms if _height(each, room) <= height), forms[-1])
 
     def _shorter(self, room: float) -> Iterator[Iterable[TextRun]]:
-        """Yield shorter forms of the reasons, each with the advice in full."""
+        """Yield shorter forms of the reasons, each with the advice, if any, in full."""
         verdict = self._inspection.verdict if self._inspection else None
-        if verdict is None or not verdict.advice:
+        if verdict is None:
             return
         from uriinspector.analysis import verdict as texts  # imported with the first link
 
@@ -278,6 +276,8 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         yield (*host, *_sentences(first))
         yield _sentences(verdict.why)
         yield _sentences(first)
+        if not verdict.advice:
+            return
         if worst is not None:
             title = TextRun(f"{say(worst.title)}. ", DETAIL)
             short = (title, *_sentences(verdict.advice))

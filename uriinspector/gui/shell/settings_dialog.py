@@ -93,7 +93,7 @@ class AnswerSettings(CardFrame):
             self.result,
             into=self,
             margins=(16, 10, 16, 10),
-            spacing=4,
+            spacing=8,
         )
         self._show()
 
@@ -327,7 +327,7 @@ def list_card(lists: UserLists, on_changed: Callable[[], object]) -> tuple[QWidg
     settings = ListSettings(lists)
     settings.changed.connect(lambda: on_changed())
     title = plain_label(say("Lists"), role="title")
-    return card(title, plain_label(say(LISTS), role="quiet"), settings), settings
+    return card(title, plain_label(say(LISTS), role="quiet"), settings, spacing=8), settings
 
 
 EXPANDING, FIXED = QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred
@@ -417,7 +417,7 @@ class SettingsDialog(DialogSheet):
                 grid.addWidget(plain_label(words), line, 0)
                 grid.addWidget(field, line, 1)
             self.fields[name] = field
-        return card(plain_label(title, role="title"), grid)
+        return card(plain_label(title, role="title"), grid, spacing=8)
 
     def _field(self, name: str) -> QCheckBox | QComboBox:
         settings = self._profile.settings
@@ -477,7 +477,7 @@ class SettingsDialog(DialogSheet):
             lambda: self._save(self.names, self._profile.protected, self.names_changed)
         )
         title = plain_label(say("Protected names"), role="title")
-        return card(title, self.names_note, self.names)
+        return card(title, self.names_note, self.names, spacing=8)
 
     def _known(self) -> QWidget:
         self.known = self._names(say("Known sites"), self._profile.known)
@@ -485,7 +485,7 @@ class SettingsDialog(DialogSheet):
             lambda: self._save(self.known, self._profile.known, self.known_changed)
         )
         title = plain_label(say("Known sites"), role="title")
-        return card(title, plain_label(say(KNOWN), role="quiet"), self.known)
+        return card(title, plain_label(say(KNOWN), role="quiet"), self.known, spacing=8)
 
     def _lists(self) -> QWidget:
         frame, self.lists = list_card(self._profile.lists.user, self.lists_changed.emit)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from uriinspector.gui.place_keys import keys_in_use
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import pixels, theme
+from uriinspector.gui.theme import icon, pixels, theme
 from uriinspector.gui.widgets.layouts import (
     Content,
     Margins,
@@ -55,7 +55,6 @@ def explain(asking: QWidget, what: str | Finding) -> None:
 
 
 GAP = 12
-CLOSED, OPEN = "\u25be", "\u25b4"  # arrows: click to close, click to open
 
 
 class CardFrame(QFrame):
@@ -66,10 +65,12 @@ class CardFrame(QFrame):
         self.setObjectName("card")
 
 
-def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (16, 10)) -> QFrame:
+def card(
+    *contents: QWidget | QLayout, margins: tuple[int, int] = (16, 10), spacing: int = 4
+) -> QFrame:
     """Put widgets and layouts in a column on a card; ``margins`` are horizontal and vertical."""
     frame = CardFrame()
-    column_of(*contents, into=frame, margins=(*margins, *margins), spacing=4)
+    column_of(*contents, into=frame, margins=(*margins, *margins), spacing=spacing)
     return frame
 
 
@@ -189,11 +190,15 @@ class DisclosureButton(PushButton):
         super().__init__()
         self.setAutoDefault(False)
         self.setCheckable(True)
+        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow follows the label
 
     def set_label(self, words: str) -> None:
         """Set the label, followed by an arrow for the state."""
-        self.setText(f"{words} {OPEN if self.isChecked() else CLOSED}")
+        self.setText(words)
         self.setAccessibleName(words)
+        ratios = (self.devicePixelRatioF(),)  # others would take time with each key
+        self.setIcon(icon("unfold" if self.isChecked() else "fold", ratios=ratios))
+        self.setIconSize(QSize(pixels(12), pixels(12)))
 
 
 def button(
