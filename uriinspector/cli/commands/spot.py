@@ -55,7 +55,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _introduced(count: int, say: Callable[[str], str]) -> Block:
-    text = say("{count} links. To which host does a browser go? Answer with a letter or the host.")
+    text = say("Links: {count}. To which host does a browser go? Answer with a letter or the host.")
     return paragraph(text.replace("{count}", str(count)))
 
 
