@@ -240,8 +240,8 @@ def test_actions_of_the_open_workspace_come_first(window: Window) -> None:
     window.menus.actions["find_action"].trigger()
     (picker,) = window.findChildren(Picker)
     rows = [each.text for each in picker.table.lazy.rows]
-    own = [each for each in rows if each.startswith("Here: Inspect › ")]
-    assert "Here: Inspect › Next finding" in own
+    own = [each for each in rows if each.startswith("Inspect › ")]
+    assert "Inspect › Next finding" in own
     assert rows[: len(own)] == own
     assert picker.search.placeholderText() == "Find an action"
 

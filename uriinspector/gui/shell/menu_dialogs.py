@@ -292,8 +292,7 @@ class Picker(DialogSheet):
             Column(say("Severity"), lambda _: (), is_rigid=True, sign=lambda c: c.severity or ""),
             Column(say("Inspected"), lambda c: muted(c.when), is_rigid=True),
         )
-        self.table = Grid(None, columns, title, widest=0)
-        self.table.shows_whole_rows = True
+        self.table = Grid(None, columns[:: 1 if has_links else 2], title, widest=0)
         self.table.lazy.name_rows(_picker_sentence, (0,))
         self.table.horizontalHeader().hide()
         self._list = card(self.table, margins=(4, 4))
@@ -434,7 +433,7 @@ def own_words(description: str) -> str:
 def here(workspace: str) -> str:
     """Return the title of the actions that belong to the open workspace."""
     words = next(act.words for act in ACTIONS if act.name == workspace)
-    return say("Here: {workspace}", workspace=say(words).replace("&", ""))
+    return say(words).replace("&", "")
 
 
 def action_words(act: ActionSpec, workspace: str) -> str:
@@ -474,7 +473,6 @@ class ShortcutPage(DialogSheet):
             Column(say("Description"), lambda row: ours(row.description), wraps=True),
         )
         self.table = Grid(None, columns, name, widest=2)
-        self.table.shows_whole_rows = True
         self.table.set_rows(self._rows)
         self.words = plain_label("\n".join((*key_file.problems, *_place(key_file))), role="quiet")
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
