@@ -565,7 +565,7 @@ class Reader(DividedPanes):
         self._pages: dict[int, QWidget] = {}
         selection = Selection()
         self.job = LatestJob(read_contents, self, self._on_contents, can_stop=True)
-        self.title = plain_label(role="title", wraps=False, yields=True)
+        self.title = ParagraphLabel(most=2)
         self.marks = MarkButtons()
         self.banner = EntryBanner()
         self.bar = ReaderTabs()
@@ -745,7 +745,7 @@ class Reader(DividedPanes):
     def _lay_out(self) -> None:
         self.head = QWidget()
         self.head.setObjectName("plain")
-        row(*(stretched(self.title), self.marks), into=self.head, margins=(16, 8, 12, 8))
+        row(*(stretched(self.title), self.marks), into=self.head, margins=(16, 8, 12, 8), spacing=8)
         tabs = QFrame()
         tabs.setObjectName("tabs")
         self._tab_row = row(stretched(self.bar), self.larger, into=tabs)
@@ -761,7 +761,7 @@ class Reader(DividedPanes):
             self.host(tab, page)
         self.verdict = QWidget()
         self.verdict.setObjectName("plain")
-        column_of(self.banner, into=self.verdict, margins=(12, 0, 12, 4))
+        column_of(self.banner, into=self.verdict, margins=(16, 0, 12, 4))
         column_of(None, into=self.details, margins=(1, 1, 1, 1), spacing=0)
         contents = (tabs, stretched(self.stack))
         column_of(*contents, into=self.panel, margins=(1, 1, 1, 1), spacing=0)
@@ -967,7 +967,7 @@ class Reader(DividedPanes):
             words = say("Link {number} of {count}", number=number(at), count=number(count))
             text = self._shown.get((selected.row.part, selected.row.start))
             words += say(", shown as {text}", text=visible(text)) if text else ""
-        self.title.setText(words)
+        self.title.set_runs([TextRun(words, TextStyle(weight=600))])
         show_tip(self.title, words)
         is_low = self.height() < pixels(LOW) and self.bar.tab != MESSAGE
         is_banner = selected.is_mail and not is_low

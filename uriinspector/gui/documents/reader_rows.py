@@ -94,7 +94,8 @@ class DetailRow(ListRow):
         room = max(width - left - pixels(PAD) - (target.place.width() if target else 0), 40)
         laid = [MarkedLayout(each, theme.uri_font(12), room, wraps=True) for each in self.lines]
         words = sum(each.height for each in laid)
-        top = max((pixels(HIGH if self.label else 32) - words) / 2, pixels(2 if self.label else 6))
+        is_field = self.label and not self.is_ruled
+        top = max((pixels(HIGH if is_field else 32) - words) / 2, pixels(2 if is_field else 6))
         height = round(words + 2 * top)
 
         def paint(painter: QPainter) -> None:

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 
 HIGH, HIGHER = 28, 42  # row heights with one line and with two, before zoom
 WIDE, WIDER = 480, 560  # below these list widths, before zoom, the meaning goes under the text
-PAD, INDENT, SWATCH, NAME, CITE = 16, 16, 8, 112, 64  # before zoom
+PAD, INDENT, SWATCH, NAME, CITE = 16, 16, 8, 112, 56  # before zoom
 FEW = 5  # up to this many components have room for two lines each
-LEAST, MOST = 0.3, 0.6  # minimum and maximum share of the width for the texts
+LEAST, MOST = 0.3, 0.565  # minimum and maximum share of the width for the texts
 WORDS, QUIET, SMALL = TextStyle(), TextStyle("muted"), TextStyle("muted", 12)
 PROOF = TextStyle("text", 12, evidence=True)
 # For text that is too long for a cell: how much of its start and of its end to show.
@@ -133,8 +133,8 @@ class ComponentRow(ListRow):
         is_wide = width >= pixels(WIDE if self.is_short else WIDER)
         is_tall = not is_wide and not self.is_short
         high, line = pixels(HIGHER if is_tall else HIGH), pixels(22 if is_tall else HIGH)
-        x, rest = pixels(NAME + PAD), float(width - pixels(NAME + 2 * PAD))
-        rest -= pixels(CITE) * is_wide
+        x = pixels(NAME + PAD)
+        rest = float(width - x - pixels(CITE if is_wide else PAD))
         wanted = metrics_of(PROOF).horizontalAdvance("0") * self.letters + pixels(PAD)
         text_room = min(max(wanted, rest * LEAST), rest * MOST) if is_wide else rest
         y = pixels(2) if is_tall else 0
@@ -149,7 +149,7 @@ class ComponentRow(ListRow):
             place = QRectF(x + text_room, 0, rest - text_room, line)
             cite = section(self.cite)
             wide = metrics_of(LINK).horizontalAdvance(cite)
-            at = QRectF(width - pixels(CITE) + pixels(4), 0, wide, line)
+            at = QRectF(width - pixels(CITE - 4), 0, wide, line)
             targets = [ClickTarget(CLAUSE, self.cite, cite, at, LINK)] if cite else []
         if is_wide or is_tall:
             shown.append(([self._meaning(look, place.width() - pixels(8))], place))

@@ -98,7 +98,7 @@ class CardLayout:
         self._line = TurningLayout(*map(stretched, givens))
         self._line.setObjectName(ACROSS)
         self.body = DividedPanes(Qt.Orientation.Horizontal, say("Steps, results"), GAP, *body)
-        self.body.setSizes([738, 446, 446])
+        self.body.setSizes([772, 412, 446])
         self.pages.addWidget(self.body)
         self._purpose = plain_label(say(PURPOSE), role="muted")
         head = row(way_back, stretched(self._purpose))
