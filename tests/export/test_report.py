@@ -17,6 +17,24 @@ FORMS = ["markdown", "html"]
 
 
 @for_each("form", *FORMS)
+@for_each(
+    "text, words",
+    (DECEPTIVE, ["Goes to", "10[.]0[.]0[.]1", "not", "private", "7 to 42", "high"]),
+    (DECEPTIVE, ["nothing was visited", "RFC 3986", "userinfo-deceptive", "defanged"]),
+    (ROUTE, ["Route", "written", "forwarded", "known only to the service", "bit[.]ly"]),
+    ("http://ex\u0430mple.com/", ["U+0430", "CYRILLIC SMALL LETTER A at 9", "xn--exmple-4nf"]),
+    ("http://a.example/\u202e%zz", ["RIGHT-TO-LEFT OVERRIDE at 17", "18 to 19"]),
+    ("http://www.example.co.uk/", ["Registrable domain", "example[.]co[.]uk"]),
+    ("http://[x/", ["grammar", "RFC 3986 §3.2.2"]),
+    ("mailto:a@b.example", ["Starts an email to", "none"]),
+    ("a/b", ["Incomplete link: where it goes depends on the page it is on", "no base was given"]),
+)
+def test_report_contains_the_expected_text(form: str, text: str, words: list[str]) -> None:
+    found = export_as(inspect(text), form)
+    assert [word for word in words if word not in found] == []
+
+
+@for_each("form", *FORMS)
 def test_report_names_the_versions_of_its_libraries(form: str) -> None:
     found = export_as(inspect(DECEPTIVE), form)
     for library in ("ada-url", "idna", "publicsuffixlist"):
@@ -34,6 +52,18 @@ def test_original_links_are_written_on_request(form: str) -> None:
     assert "[.]" not in found
     assert "original links" in found
     assert "u=hxxp://b[.]example/" in export_as(made, form)
+
+
+@for_each(
+    "text, base, target",
+    ("../g", "http://a.example/b/c/d", "hxxp://a[.]example/b/g"),
+    ("#x", "http://a.example/b", "hxxp://a[.]example/b#x"),
+    ("g", "a/b", "none: "),
+)
+def test_report_has_the_target(text: str, base: str, target: str) -> None:
+    found = report(inspect(text, base=base)).target
+    assert found is not None
+    assert found.startswith(target)
 
 
 def test_same_document_is_shown_as_the_target() -> None:
@@ -54,6 +84,15 @@ def test_report_on_a_huge_text_is_short() -> None:
         output = export_as(made, form)
         assert len(output) < 150_000
         assert "more characters" in output
+
+
+def test_report_lists_nested_links_in_order() -> None:
+    text = "http://a.example/?u=http%3A%2F%2Fb.example%2F%3Fu%3Dhttp%253A%252F%252Fc.example%252F"
+    inside = report(inspect(text)).inside
+    assert [(each.depth, each.text) for each in inside] == [
+        (0, "hxxp://b[.]example/?u=http%3A%2F%2Fc[.]example%2F"),
+        (1, "hxxp://c[.]example/"),
+    ]
 
 
 def test_report_notes_a_link_nested_too_deep() -> None:

@@ -30,6 +30,26 @@ def letters(root: ET.Element) -> list[ET.Element]:
     return root.findall(".//s:text[@textLength]", NAMESPACE)
 
 
+def test_link_image_has_verdict_parts_and_footer() -> None:
+    found = words(picture(DECEPTIVE))
+    assert found[:2] == ["high", "Goes to 10[.]0[.]0[.]1, not example[.]com"]
+    assert {"scheme", "userinfo, not the host", "host", "path"} <= set(found)
+    assert "RFC 3986; nothing was visited; links defanged." in found[-1]
+
+
+def test_link_image_has_title_and_description() -> None:
+    root = picture(DECEPTIVE)
+    title, description = (root.find(f"s:{name}", NAMESPACE) for name in ("title", "desc"))
+    assert title is not None
+    assert description is not None
+    assert root.attrib["role"] == "img"
+    assert root.attrib["aria-labelledby"] == f"{title.attrib['id']} {description.attrib['id']}"
+    assert title.text == "Goes to 10[.]0[.]0[.]1, not example[.]com"
+    assert description.text is not None
+    assert "Severity: high." in description.text
+    assert "userinfo, not the host: www[.]example[.]com&story=breaking_news." in description.text
+
+
 @for_each("text", *TEXTS)
 def test_link_image_letters_are_adjacent_and_within_the_image(text: str) -> None:
     rows: dict[str, list[tuple[float, float]]] = {}
@@ -70,6 +90,11 @@ def test_link_image_bracket_continues_over_rows() -> None:
     assert len(path) > 2
     assert [each.opens for each in path] == [True] + [False] * (len(path) - 1)
     assert [each.closes for each in path] == [False] * (len(path) - 1) + [True]
+
+
+def test_deceptive_name_is_hatched() -> None:
+    assert len(picture(DECEPTIVE).findall("s:path", NAMESPACE)) == 1
+    assert picture("http://www.example.com/").find("s:path", NAMESPACE) is None
 
 
 def test_hatching_stays_in_its_box() -> None:
@@ -118,6 +143,11 @@ def test_link_image_letters_can_be_placed_one_by_one() -> None:
     assert [each.text for each in found] == list("hxxp://a/b")
     assert {each.attrib["font-family"] for each in found} == {"Some Mono"}
     assert {each.attrib["textLength"] for each in found} == {"10"}
+
+
+def test_clipped_characters_of_an_image_are_counted() -> None:
+    assert "\u2026 1,018 more characters" in words(picture("http://a.example/?" + "x" * 2_000))
+    assert "(empty)" in words(picture(""))
 
 
 def test_svg_attribute_is_escaped() -> None:

@@ -16,19 +16,8 @@ INSIDE = (
     "http%253A%252F%252Fpaypal.com%2540evil.test%252F&data=05%7C02%7Cann%40work.example%7C0"
     "&t=1700000000&d=eyJ1IjoiaHR0cHM6Ly9iLmV4YW1wbGUvP2V4cD0xNzAwMDAwMDAwIn0"
 )
-WRAPPED = (
-    "https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.google.com%2Furl%3Fq%3D"
-    "https%253A%252F%252Fevil.test%252Fpay&data=05"
-)
-VALUES = (
-    "https://a.example/x/1700000000?u=https%3A%2F%2Fb.test%2Fx%3Ft%3D1700000001"
-    "&id=550e8400-e29b-11d4-a716-446655440000&state=eyJhIjoxLCJiIjoiaGVsbG8gd29ybGQifQ"
-)
 LONG = "http://www.a.example:80/" + "</" * 61 + "x" * 1_855
-GOLDEN = {
-    "deceptive": DECEPTIVE, "route": ROUTE, "hostile": ALL, "inside": INSIDE, "long": LONG,
-    "wrapped": WRAPPED, "values": VALUES,
-}  # fmt: skip
+GOLDEN = {"deceptive": DECEPTIVE, "route": ROUTE, "hostile": ALL, "inside": INSIDE, "long": LONG}
 
 HOSTILE = [
     ALL,

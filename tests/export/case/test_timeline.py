@@ -26,6 +26,27 @@ def rows(*, exact: bool = False) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(written(exact=exact))))
 
 
+def test_timeline_is_sorted_with_zone_and_confidence() -> None:
+    assert [(row["time"], row["zone"], row["confidence"]) for row in rows()] == [
+        ("2001-01-04T23:43:07.540992Z", "UTC", "certain"),
+        ("2023-11-14", "not given", "likely"),
+        ("2023-11-14T22:13:20Z", "UTC", "possible"),
+        ("2026-11-22T00:10:00Z", "UTC", "claimed"),
+        ("2027-01-15T08:00:00Z", "UTC", "likely"),
+    ]
+
+
+def test_timeline_row_has_meaning_and_position() -> None:
+    found = {row["time"]: row for row in rows()}
+    time = found["2023-11-14T22:13:20Z"]
+    assert time["meaning"] == "2023-11-14 22:13:20 UTC, if Unix seconds"
+    assert (time["document"], time["line"], time["text"]) == ("p.html", "1", "1700000000")
+    assert time["link"] == "hxxps://a[.]example/1700000000"
+    message = found["2026-11-22T00:10:00Z"]
+    assert message["text"] == "Sun, 22 Nov 2026 01:10:00 +0100"
+    assert (message["document"], message["link"]) == ("m.eml", "")
+
+
 def test_timeline_continues_after_a_message_without_a_time() -> None:
     mails = b"From a@b.test\nDate: never\n\nx\n\nFrom a@b.test\n" + MAIL
     made = case(("m.mbox", mails))

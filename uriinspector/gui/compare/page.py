@@ -347,8 +347,8 @@ class ClassesCard(CardFrame):
     def _lay_out(self) -> None:
         title = row(self.summary, None, self.progress)
         self._head = FoldingLayout(title, row(self.paste, self.rung, self.back))
-        self._head.setContentsMargins(14, 9, 14, 9)
-        foot = row(stretched(self.hint), self.copy, margins=(14, 6, 14, 9))
+        self._head.setContentsMargins(16, 8, 16, 8)
+        foot = row(stretched(self.hint), self.copy, margins=(16, 4, 16, 8))
         column = column_of(
             self._head, stretched(self.grid), foot, into=self, margins=(1, 1, 1, 1), spacing=0
         )
@@ -422,7 +422,7 @@ class CompareBanner(SeverityCard):
     def _lay_out(self) -> None:
         words = column_of(self.line, self.detail, margins=(0, 0, 4, 0), spacing=5)
         parts = (self.sign, stretched(words), self.explain)
-        whole = row(*parts, into=self, margins=(12, 12, 14, 12))
+        whole = row(*parts, into=self, margins=(12, 12, 16, 12))
         for each in (self.sign, self.explain):
             whole.setAlignment(each, Qt.AlignmentFlag.AlignVCenter)
 
@@ -526,7 +526,7 @@ class LikenessCard(CardFrame):
         self.table = Differences()
         self.facts = FactGrid()
         self.note = plain_label(role="quiet")
-        self.note.setContentsMargins(14, 4, 14, 6)
+        self.note.setContentsMargins(16, 4, 16, 4)
         self.empty = empty_label(say("Shows both links, aligned character by character."), EMPTY)
         self._lay_out()
         self.table.row_chosen.connect(self._on_row)
@@ -552,7 +552,7 @@ class LikenessCard(CardFrame):
 
     def _lay_out(self) -> None:
         title = card_title(say("Appearance"))
-        around = column_of(self.aligned, margins=(14, 2, 8, 4))
+        around = column_of(self.aligned, margins=(16, 0, 8, 4))
         column = column_of(
             title,
             stretched(self.empty),
@@ -652,8 +652,8 @@ class FactGrid(QFrame):
         self.setObjectName("rung")  # draws a line above
         self.cells: list[MarkedText] = []
         self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(14, 8, 14, 12)
-        self._grid.setHorizontalSpacing(14)
+        self._grid.setContentsMargins(16, 8, 16, 12)
+        self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(6)
         for column, stretch in enumerate((0, 1, 1)):
             self._grid.setColumnStretch(column, stretch)

@@ -209,7 +209,7 @@ def _columns() -> list[Column]:
     return [
         Column(say("Parser"), lambda row: ours(row.title), is_rigid=True),
         *(_column(number, part) for number, part in enumerate(PARTS)),
-        Column(say("valid"), lambda row: row.grammar.pieces),
+        Column(say("Valid"), lambda row: row.grammar.pieces),
     ]
 
 

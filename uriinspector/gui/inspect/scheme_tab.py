@@ -158,7 +158,7 @@ class SchemeTab(Tab):
 
     def _laid_out(self) -> QWidget:
         self.heading.setWordWrap(False)
-        top = row(self.heading, stretched(self.about), margins=(10, 8, 12, 6), spacing=12)
+        top = row(self.heading, stretched(self.about), margins=(16, 8, 12, 6), spacing=12)
         content = QWidget()
         column_of(top, stretched(self.noted), into=content, spacing=0)
         return content

@@ -180,8 +180,8 @@ class ValuesTab(Tab):
         self.tree.row_chosen.connect(self._on_chosen)
         self.kinds.currentIndexChanged.connect(self._fill_tree)
         # The note, which shows a value, gets its own row: there is no room next to the buttons.
-        words = row(stretched(self.note), margins=(10, 4, 12, 0))
-        foot = row(None, self.kinds, self.opens, self.copy, margins=(10, 4, 12, 8))
+        words = row(stretched(self.note), margins=(16, 4, 12, 0))
+        foot = row(None, self.kinds, self.opens, self.copy, margins=(16, 4, 12, 8))
         whole = QWidget()
         column_of(stretched(self.tree), words, foot, into=whole, spacing=0)
         self.fill(whole)

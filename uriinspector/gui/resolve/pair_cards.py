@@ -369,7 +369,7 @@ class SampleCard(CardFrame):
         for grid in (self.results, self.changes):
             grid.row_opened.connect(self._on_row)
             grid.clicked.connect(lambda index, grid=grid: self._on_row(grid.lazy.rows[index.row()]))
-        head = row(self.title, None, self.done, margins=(10, 8, 14, 4))
+        head = row(self.title, None, self.done, margins=(16, 8, 16, 4))
         self.summary.setContentsMargins(10, 0, 14, 8)
         column_of(
             head,
@@ -760,9 +760,9 @@ class ListCard(CardFrame):
     def _lay_out(self) -> None:
         title = row(self.title, None, self.progress)
         self._head = FoldingLayout(title, row(self.paste, self.open, self.shape, self.done))
-        self._head.setContentsMargins(10, 8, 14, 4)
-        under = row(stretched(self.summary), self.only_wrong, margins=(10, 0, 14, 8))
-        foot = row(None, self.copy, self.save, margins=(10, 6, 14, 8))
+        self._head.setContentsMargins(16, 8, 16, 4)
+        under = row(stretched(self.summary), self.only_wrong, margins=(16, 0, 16, 8))
+        foot = row(None, self.copy, self.save, margins=(16, 6, 16, 8))
         column = column_of(
             self._head,
             under,

@@ -519,7 +519,6 @@ class Grid(LinkedView, QTableView):
         )
         self.link.watch()
         self._by_cell = by_cell
-        self.shows_whole_rows = False
         self._set_up()
 
     def set_rows(self, rows: Iterable[Any]) -> None:
@@ -548,8 +547,7 @@ class Grid(LinkedView, QTableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self.shows_whole_rows:
-            self._hide_cut_row()
+        self._hide_cut_row()
 
     def _hide_cut_row(self) -> None:
         """Paint over the last row if the bottom edge of the view cuts it off."""
