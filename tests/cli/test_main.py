@@ -340,12 +340,6 @@ def test_explained_rule_has_no_placeholders(uriinspect: Command) -> None:
     assert "{shown}" in uriinspect("explain", "--json", "text-href-mismatch").out
 
 
-def test_scanning_a_link_is_refused_with_a_hint(uriinspect: Command) -> None:
-    result = uriinspect("scan", "https://a.example/")
-    assert result.status == 2
-    assert "scan reads files; without scan, uriinspect inspects a link" in result.err
-
-
 def test_inspect_can_be_written_as_a_command(uriinspect: Command) -> None:
     link = "https://a.example/"
     assert uriinspect("inspect", "--json", link).out == uriinspect("--json", link).out

@@ -40,48 +40,6 @@ def test_report_is_written_to_a_file(uriinspect: Command, tmp_path: Path) -> Non
 
 
 @for_each(
-    "arguments, why",
-    (("report",), "missing LINK"),
-    (("report", "a", "b"), "unknown arguments"),
-    (("report", "--format", "pdf", "a"), "unknown value 'pdf'"),
-    (("report", "-o", "/no-such-folder/x", "a"), "/no-such-folder/x: No such file"),
-    (("report", "-o", "/", "a"), "/: Is a directory"),
-    (("report", "-o", "//host.test/x", "a"),
-        "network locations are never written to; choose a folder on this computer"),
-    (("report", "-o", "\\\\host.test\\x", "a"),
-        "network locations are never written to; choose a folder on this computer"),
-    (("report", "-o", "a\0b", "a"), "invalid file name"),
-    (("fill", "nothing", "a"), 'no template "nothing"; available: splunk, '),
-    (("fill", "splunk"), "missing LINK"),
-    (("fill", "splunk", "mailto:a@b.test"), "this link has no value for {host}"),
-    (("fill", "ticket", "a", "--date", "yesterday"), '"yesterday" is not a date'),
-    (("fill", "--templates", "/no-such-file", "ticket", "a"), "/no-such-file: No such file"),
-    (("fill", "--templates", "//host.test/x", "ticket", "a"),
-        "network files are never opened; copy the file to this computer"),
-)  # fmt: skip
-def test_impossible_output_options_are_refused(
-    arguments: tuple[str, ...], why: str, uriinspect: Command
-) -> None:
-    answer = uriinspect(*arguments)
-    assert (answer.status, answer.out) == (2, "")
-    assert why in answer.err
-    assert answer.err.count("\n") == 1
-
-
-def test_user_templates_are_used(uriinspect: Command, tmp_path: Path) -> None:
-    file = tmp_path / "own.toml"
-    file.write_text(
-        "[template.mine]\ntitle='Mine'\nquoting='text'\ntext='{date} {host}'\n", "utf-8"
-    )
-    own = ("fill", "--templates", str(file))
-    assert "mine        Mine" in uriinspect(*own).out
-    assert uriinspect(*own, "mine", LINK, "--date", "2026-11-21").out == "2026-11-21 x[.]test"
-    refused = uriinspect(*own, "mine", LINK)
-    assert (refused.status, refused.out) == (2, "")
-    assert "mine: no date given for {date}" in refused.err
-
-
-@for_each(
     "content, why", (b"[template", "not valid TOML"), (b"[template.\x1b]", "not valid TOML"),
     (b"\xff", "can't decode"),
     (b"#" * (1 << 20) + b"\n", "too long for a template file"),
@@ -96,13 +54,6 @@ def test_invalid_template_file_is_refused(
     assert why in answer.err
     assert "own.toml: " in answer.err
     assert "\x1b" not in answer.err
-
-
-def test_removed_recipient_data_is_noted_on_standard_error(uriinspect: Command) -> None:
-    answer = uriinspect("fill", "splunk", "--without-recipient", LINK)
-    assert "12345678" not in answer.out
-    assert 'with "removed" in 1 place.' in answer.err
-    assert answer.status == 0
 
 
 @for_each("command", ("report",), ("fill", "splunk"))

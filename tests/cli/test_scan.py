@@ -1,7 +1,5 @@
 """The scan command: formats, folders, unreadable files and exit statuses."""
 
-import csv
-import io
 import json
 import os
 from pathlib import Path
@@ -15,7 +13,6 @@ from tests.test_face import faults
 from uriinspector.cli.arguments import SCANNED
 from uriinspector.cli.scan_outcome import BY_FILE
 from uriinspector.documents import scan as document_scan
-from uriinspector.export.case.link_tables import COLUMNS
 from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, SITE_FORMATS
 
 PAGE = """<!doctype html><a href="http://evil.test/">www.paypal.com</a>
@@ -50,38 +47,6 @@ def test_scan_json_lines_have_each_document_and_link(folder: Path, uriinspect: C
     assert [faults("link", row) for row in links] == [[]] * 5
 
 
-def test_scan_csv_is_defanged_and_escapes_formulas(folder: Path, uriinspect: Command) -> None:
-    rows = list(csv.DictReader(io.StringIO(uriinspect("scan", "--format=csv", str(folder)).out)))
-    assert [row["value"] for row in rows[:2]] == ["hxxp://evil[.]test/", "'=cmd"]
-    assert rows[0]["codes"].startswith("text-href-mismatch")
-    assert tuple(rows[0]) == COLUMNS
-    assert (rows[0]["code"], rows[0]["headline"][:8]) == ("text-href-mismatch", "Goes to ")
-    assert [row["document"].removeprefix(str(folder)) for row in rows] == [
-        *("/a.html",) * 3,
-        *("/inner/b.txt",) * 2,
-    ]
-    assert "http://evil.test/" in uriinspect("scan", "--format=csv", "--exact", str(folder)).out
-
-
-def test_finding_on_many_links_is_listed_once(tmp_path: Path, uriinspect: Command) -> None:
-    page = "".join(f'<a href="http://evil.test/{at}">www.paypal.com</a> ' for at in range(5))
-    other = "<a href=http://evil.test/><i>www.example.com</i></a>"
-    (tmp_path / "a.html").write_text(page + other)
-    out = uriinspect("scan", str(tmp_path / "a.html")).out
-    assert out.count("The text shows www[.]paypal[.]com") == 1
-    assert "1:10 and 4 more" in out
-    assert out.count("Link text shows another site") == 2
-
-
-def test_full_scan_lists_low_findings_of_links(tmp_path: Path, uriinspect: Command) -> None:
-    page = tmp_path / "a.html"
-    page.write_text('<a href="http://a.example/b|c">b</a>')
-    assert "--full also lists those below medium" in uriinspect("scan", str(page)).out
-    assert '"|"' in uriinspect("scan", "--full", str(page)).out
-    full = uriinspect("scan", "--full", "--min-severity", "medium", str(page)).out
-    assert '"|"' not in full
-
-
 def test_scan_sarif_has_results_with_positions(folder: Path, uriinspect: Command) -> None:
     found: dict[str, Any] = json.loads(uriinspect("scan", "--format=sarif", str(folder)).out)
     (run,) = found["runs"]
@@ -103,43 +68,6 @@ def test_scan_leaves_out_findings_below_the_minimum_severity(
         out = uriinspect("scan", f"--format={form}", "--min-severity=high", str(folder)).out
         assert '"special-name"' not in out
         assert "text-href-mismatch" in out
-
-
-def test_scan_reports_an_unreadable_file_and_continues(folder: Path, uriinspect: Command) -> None:
-    missing = str(folder / "none.html")
-    answer = uriinspect("scan", missing, str(folder / "inner"), "//host/share/x", r"\\host\x")
-    assert answer.err.splitlines() == [
-        f"uriinspect: {missing}: No such file or directory",
-        "uriinspect: //host/share/x: network files are never opened; copy the file to this "
-        "computer",
-        "uriinspect: \\\\host\\x: network files are never opened; copy the file to this computer",
-    ]
-    assert "b.txt" in answer.out
-    assert answer.status == 2
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
-        (("a.html",), 1), (("a.html", "--fail-on=never"), 0), (("inner",), 0),
-        (("inner", "--fail-on=info"), 0), (("*.html",), 1), (("nothing*.html",), 2),
-        (("a.html", "--jobs=0"), 2), (("a.html", "--group=nothing"), 2), ((), 2),
-        (("empty", "program"), 0), (("--strict", "inner"), 0), (("--strict", "inner", "empty"), 3),
-        (("--strict", "program"), 3), (("--strict", "a.html", "empty"), 1),
-        (("--strict", "empty", "none"), 2),
-    ],
-)  # fmt: skip
-def test_scan_has_the_documented_exit_status(
-    arguments: tuple[str, ...],
-    status: int,
-    folder: Path,
-    uriinspect: Command,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    (folder / "empty").mkdir()
-    (folder / "program").write_bytes(b"\x7fELF\0\0\0\1")
-    monkeypatch.chdir(folder)
-    assert uriinspect("scan", *arguments).status == status
 
 
 @pytest.mark.parametrize(("named", "status"), [(".", 0), ("locked", 2), ("empty", 0)])
@@ -191,36 +119,12 @@ def test_control_characters_in_a_file_name_are_shown(folder: Path, uriinspect: C
     assert "…" in short
 
 
-def test_scan_does_not_block_on_a_named_pipe(folder: Path, uriinspect: Command) -> None:
-    os.mkfifo(folder / "pipe")
-    answer = uriinspect("scan", str(folder / "pipe"))
-    assert answer.err == f"uriinspect: {folder / 'pipe'}: not a regular file\n"
-    assert answer.status == 2
-
-
-def test_scan_reads_standard_input_as_a_document(uriinspect: Command) -> None:
-    answer = uriinspect("scan", "-", given=b"see http://www.example.com/")
-    assert answer.out.startswith("standard input\ntext, 27 bytes, 1 link\n")
-
-
 def test_scan_with_two_processes_prints_the_same_as_one(folder: Path, uriinspect: Command) -> None:
     for number in range(6):
         (folder / f"{number}.html").write_text(f"<a href='http://{number}.test/'>x</a>")
     for form in (["table"], ["jsonl"], ["csv"], ["sarif"], ["stix", "--date=2026-11-22"]):
         asked = ("scan", "--format", *form, str(folder))
         assert uriinspect(*asked) == uriinspect(*asked, "--jobs=2")
-
-
-def test_scan_groups_links_by_site_or_target(folder: Path, uriinspect: Command) -> None:
-    sites = uriinspect("scan", str(folder / "inner")).out
-    targets = uriinspect("scan", "--group=target", str(folder / "inner")).out
-    assert sites.count("example[.]com") == 1
-    assert targets.count("example[.]com") == 2
-
-
-def test_scan_lists_unread_files(tmp_path: Path, uriinspect: Command) -> None:
-    (tmp_path / "x.rar").write_bytes(b"Rar!\x1a\x07\0")
-    assert "Not checked\n  1 application/vnd.rar: " in uriinspect("scan", str(tmp_path)).out
 
 
 def test_hostile_document_prints_no_control_characters(tmp_path: Path, uriinspect: Command) -> None:

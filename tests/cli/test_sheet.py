@@ -105,64 +105,6 @@ def test_sheet_test_tries_out_a_pack(pack: str, uriinspect: Command) -> None:
     assert (answer.status, answer.out) == (0, "")
 
 
-@for_each(
-    "text, fault",
-    ("pack = 2\n", "pack.toml: line 1: pack must be 1"),
-    ("\xff", "pack.toml: line 1: not valid TOML"),
-    ('pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "target"\n'
-        'reference = ["g"]\nabout = ["lost-query"]\n',
-        "pack.toml: line 5: no question can be drawn for x"),
-)  # fmt: skip
-def test_invalid_pack_is_refused_by_sheet(
-    text: str, fault: str, tmp_path: Path, uriinspect: Command
-) -> None:
-    file = tmp_path / "pack.toml"
-    file.write_text(text, "utf-8")
-    answer = uriinspect("sheet", str(file))
-    assert fault in answer.err
-    assert answer.status == 2
-    file.write_bytes(b"\xff\xfe")
-    assert "not UTF-8" in uriinspect("sheet", str(file)).err
-
-
-@pytest.mark.parametrize(
-    ("names", "students"),
-    [("ann\nbob\n", ["ann", "bob"]), ("Student\nann\n\nbob\n", ["ann", "bob"]),
-        ("class,Name\n7b,ann\n7b,bob\n", ["ann", "bob"]),
-        ("\ufeffname\tx\nann\t1\nbob\t2\n", ["ann", "bob"])],
-)  # fmt: skip
-def test_list_of_students_is_read(
-    names: str, students: list[str], pack: str, tmp_path: Path, uriinspect: Command
-) -> None:
-    file = tmp_path / "list.csv"
-    file.write_text(names, "utf-8")
-    found = rows(uriinspect("sheet", "--students", str(file), pack).out)
-    assert list(dict.fromkeys(row["student"] for row in found)) == students
-
-
-@pytest.mark.parametrize(
-    ("names", "fault"),
-    [("", "no students"), ("name\n", "no students"), ("ann\nbob\nann\n", "ann is listed twice"),
-        ("1;Ann;Lee\n2;Bob;Ray\n", "several columns"),
-        ("number,first,last\n1,Ann,Lee\n", "choose one or two with --column NAME")],
-)  # fmt: skip
-def test_list_without_students_is_refused(
-    names: str, fault: str, pack: str, tmp_path: Path, uriinspect: Command
-) -> None:
-    file = tmp_path / "list.csv"
-    file.write_text(names, "utf-8")
-    assert fault in uriinspect("sheet", "--students", str(file), pack).err
-    assert "--count must be a number" in uriinspect("sheet", "--count", "0", pack).err
-
-
-def test_question_missing_from_the_pack_is_reported(pack: str, uriinspect: Command) -> None:
-    given = b"student,item,number,answer\nann,merge,9,x\nann,nope,1,x\nann,merge,1.0,x\n"
-    answer = uriinspect("check", "--pack", pack, "-", given=given)
-    assert "line 2: the pack has no question merge 9" in answer.err
-    assert "line 3: the pack has no question nope 1" in answer.err
-    assert (answer.status, len(rows(answer.out))) == (2, 1)
-
-
 def test_answers_to_another_version_are_not_marked(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
@@ -174,13 +116,6 @@ def test_answers_to_another_version_are_not_marked(
     answer = uriinspect("check", "--pack", str(other), "-", given=sheet)
     assert "the pack asks something else here" in answer.err
     assert answer.status == 2
-
-
-def test_pack_is_never_overwritten(pack: str, uriinspect: Command) -> None:
-    before = Path(pack).read_bytes()
-    assert "left unchanged" in uriinspect("sheet", "-o", pack).err
-    assert "this is the input" in uriinspect("sheet", "-o", pack, pack).err
-    assert Path(pack).read_bytes() == before
 
 
 @for_each("form", "html", "moodle")
@@ -195,21 +130,6 @@ def test_sheet_keeps_line_breaks_of_a_page(form: str, tmp_path: Path, uriinspect
     assert answer.status == 0, answer.err
     assert "<br>" in html.unescape(answer.out)
     assert "U+000A" not in answer.out
-
-
-def test_impossible_items_of_a_pack_are_listed(tmp_path: Path, uriinspect: Command) -> None:
-    file = tmp_path / "pack.toml"
-    file.write_text(
-        'pack = 1\nid = "a"\nversion = 1\ntitle = "b"\n[[item]]\nid = "x"\nkind = "target"\n'
-        'reference = ["g"]\nabout = ["lost-query"]\n[[item]]\nid = "y"\nkind = "where"\n'
-        '[[item]]\nid = "z"\nkind = "write"\nwants = [{ has = "port" }, { has_not = "port" }]\n',
-        "utf-8",
-    )
-    answer = uriinspect("sheet", "--check", str(file))
-    assert answer.status == 1
-    assert "line 5: x: no question could be drawn for 200 of 200 students" in answer.err
-    assert "y: 200 different questions of 200" in answer.err or "y: 1" in answer.err
-    assert "z: no right answer was found" in answer.err
 
 
 def test_pack_sets_the_language_of_its_sheets(tmp_path: Path, uriinspect: Command) -> None:
@@ -240,44 +160,6 @@ def test_separate_answer_key_lists_wrong_answers(pack: str, uriinspect: Command)
     assert "Wrong answers" not in uriinspect("sheet", "--format", "html", pack).out
 
 
-@pytest.mark.parametrize(
-    ("columns", "students"),
-    [(("last",), ["Lee", "Ray"]), (("First", "Last"), ["Ann Lee", "Bob Ray"])],
-)
-def test_name_columns_can_be_chosen(
-    columns: tuple[str, ...], students: list[str], pack: str, tmp_path: Path, uriinspect: Command
-) -> None:
-    file = tmp_path / "list.csv"
-    file.write_text("Number;First;Last\n1;Ann;Lee\n2;Bob;Ray\n", "utf-8")
-    chosen = [each for column in columns for each in ("--column", column)]
-    found = rows(uriinspect("sheet", "--students", str(file), *chosen, pack).out)
-    assert list(dict.fromkeys(row["student"] for row in found)) == students
-    refused = uriinspect("sheet", "--students", str(file), "--column", "nick", pack)
-    assert 'no column "nick"; available: number, first, last' in refused.err
-    assert "--column needs --students" in uriinspect("sheet", *chosen, pack).err
-
-
-def test_second_name_column_is_reported(pack: str, tmp_path: Path, uriinspect: Command) -> None:
-    file = tmp_path / "list.csv"
-    file.write_text("name,code\nAnn,7b\nBob,7b\n", "utf-8")
-    answer = uriinspect("sheet", "--students", str(file), pack)
-    assert 'the column "name" names the students, not "code"' in answer.err
-    assert {row["student"] for row in rows(answer.out)} == {"Ann", "Bob"}
-
-
-@pytest.mark.parametrize(
-    "first", ["vorname", "first", "first name", "firstname", "given name", "forename"]
-)
-def test_first_name_column_is_suggested(
-    first: str, pack: str, tmp_path: Path, uriinspect: Command
-) -> None:
-    file = tmp_path / "list.csv"
-    file.write_text(f"{first.title()},Name\nAnn,Lee\n", "utf-8")
-    answer = uriinspect("sheet", "--students", str(file), pack)
-    assert f'for both names: --column "{first}" --column "name"' in answer.err
-    assert {row["student"] for row in rows(answer.out)} == {"Lee"}
-
-
 def test_every_kind_trick_and_mistake_is_listed(uriinspect: Command) -> None:
     def listed(what: str) -> set[str]:
         out = uriinspect("sheet", "--list", what).out
@@ -297,18 +179,6 @@ def test_error_points_to_the_help_of_the_command_unless_it_is_in_a_file(
         assert "--help" not in uriinspect(*command).err
     assert uriinspect("sheet", "--key", "x").err.endswith("(see uriinspect sheet --help)\n")
     assert uriinspect("--edition", "1800", "x").err.endswith("(see uriinspect --help)\n")
-
-
-def test_mistake_of_another_kind_is_refused(tmp_path: Path, uriinspect: Command) -> None:
-    file = tmp_path / "pack.toml"
-    file.write_text(
-        'pack = 1\nid = "a"\nversion = 1\ntitle = "b"\n[[item]]\nid = "x"\nkind = "where"\n'
-        'about = ["kept-last-segment"]\n',
-        "utf-8",
-    )
-    answer = uriinspect("sheet", str(file))
-    assert answer.status == 2
-    assert 'line 8: about: unknown "kept-last-segment"' in answer.err
 
 
 def test_name_and_sheet_code_are_on_every_page(

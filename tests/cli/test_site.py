@@ -10,7 +10,6 @@ import pytest
 from tests.cli.conftest import Command
 from uriinspector.cli import site_report
 from uriinspector.documents.site.site_check import SiteCheck, SiteProgress
-from uriinspector.export.formats import SITE_FORMATS
 
 SVG = "{http://www.w3.org/2000/svg}"
 INDEX = """<!doctype html>
@@ -30,55 +29,6 @@ def root(tmp_path: Path) -> Path:
     (folder / "guide" / "a.html").write_text("<a href=../index.html>a</a>")
     (folder / "link.html").symlink_to(tmp_path)
     return folder
-
-
-def test_site_report_groups_findings_and_lists_pages(root: Path, uriinspect: Command) -> None:
-    answer = uriinspect("scan", "--site", str(root))
-    assert answer.status == 0
-    assert answer.err == ""
-    rows = answer.out.splitlines()
-    assert "4 files, 4 of them pages or style sheets; 9 links, 7 within the site, 4 broken" in rows
-    assert '    There is no "missing.html" in the site\'s folder.' in rows
-    assert "    index.html:2:37  missing.html" in rows
-    assert "    2 places on 2 pages; RFC 9110 §15.5.5, habits of web servers" in rows
-    assert "  medium  index.html  6      4            3       3" in rows
-    assert "  link.html: symbolic link" in rows
-
-
-def test_site_scan_has_the_exit_status_of_a_scan(root: Path, uriinspect: Command) -> None:
-    assert uriinspect("scan", "--site", str(root), "--fail-on", "medium").status == 1
-    assert uriinspect("scan", "--site", str(root), "--strict").status == 3
-    (root / "link.html").unlink()
-    assert uriinspect("scan", "--site", str(root), "--strict").status == 0
-
-
-def test_minimum_severity_applies_to_a_site(root: Path, uriinspect: Command) -> None:
-    out = uriinspect("scan", "--site", str(root), "--min-severity", "medium").out
-    assert "missing-file" in out
-    assert "missing-fragment" not in out
-    out = uriinspect("scan", "--site", str(root), "--min-severity", "high").out
-    assert "No findings of this severity about references within the site." in out
-
-
-def test_site_scan_uses_the_given_base_url(root: Path, uriinspect: Command) -> None:
-    base = "https://www.example.org/docs/"
-    out = uriinspect("scan", "--site", str(root), "--base", base).out
-    assert "Base URL: hxxps://www[.]example[.]org/docs/" in out
-    assert "own-host-link" in out
-    out = uriinspect("scan", "--site", str(root), "--base", base, "--exact").out
-    assert f"Base URL: {base}" in out
-
-
-def test_site_json_is_one_object(root: Path, uriinspect: Command) -> None:
-    record = json.loads(uriinspect("scan", "--site", str(root), "--format", "site-json").out)
-    assert record["complete"] is True
-    assert record["codes"]["missing-file"] == {"severity": "medium", "count": 2}
-    assert record["not_read"] == [{"path": "link.html", "reason": "symbolic link"}]
-    assert record["pages"][0]["page"] == "index.html"
-    first = record["findings"][0]
-    assert first["value"] == "missing.html"
-    assert INDEX[first["source"]["start"] : first["source"]["end"]] == "missing.html"
-    assert first["code"] == "missing-file"
 
 
 def test_site_svg_shows_the_structure(root: Path, uriinspect: Command) -> None:
@@ -106,14 +56,6 @@ def test_large_site_is_drawn_with_folders_as_nodes(root: Path, uriinspect: Comma
     assert len(list(picture.iter(f"{SVG}circle"))) < 60
 
 
-def test_empty_site_has_no_rows(tmp_path: Path, uriinspect: Command) -> None:
-    for form in SITE_FORMATS:
-        assert uriinspect("scan", "--site", str(tmp_path), "--format", form).status == 0
-    record = json.loads(uriinspect("scan", "--site", str(tmp_path), "--format", "site-json").out)
-    assert (record["pages"], record["findings"]) == ([], [])
-    assert "No findings" in uriinspect("scan", "--site", str(tmp_path)).out
-
-
 def test_other_formats_have_the_site_findings(root: Path, uriinspect: Command) -> None:
     sarif = json.loads(uriinspect("scan", "--site", str(root), "--format", "sarif").out)
     results = sarif["runs"][0]["results"]
@@ -128,29 +70,6 @@ def test_other_formats_have_the_base_of_each_page(root: Path, uriinspect: Comman
     base = "https://www.example.org/docs/"
     out = uriinspect("scan", "--site", str(root), "--base", base, "--format", "jsonl").out
     assert f"{base}guide/a.html" in [json.loads(row).get("target") for row in out.splitlines()]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--site", "{root}", "{root}"), "leave out the other PATH"),
-        (("--site", "{root}", "--jobs", "2"), "--jobs"),
-        (("--site", "{root}/index.html"), "not a folder"),
-        (("--site", "{root}/nothing"), "not a folder"),
-        (("--site", "//host/share"),
-            "network files are never opened; copy the file to this computer"),
-        (("--site", "\\\\host\\share"),
-            "network files are never opened; copy the file to this computer"),
-        (("--site", "{root}", "--base", "docs/"), "an http or https URL"),
-        (("--format", "site-csv", "{root}"), "needs --site ROOT"),
-    ],
-)  # fmt: skip
-def test_impossible_options_of_site_are_refused(
-    root: Path, uriinspect: Command, arguments: tuple[str, ...], words: str
-) -> None:
-    answer = uriinspect("scan", *(each.replace("{root}", str(root)) for each in arguments))
-    assert answer.status == 2
-    assert words in answer.err
 
 
 @pytest.mark.parametrize("form", ["table", "site-json", "sarif"])

@@ -48,6 +48,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     for name, octets in FILES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(octets)
+    (tmp_path / "hollow").mkdir()
     (tmp_path / "links").mkdir()
     for name in SYMBOLIC:
         (tmp_path / name).symlink_to("../calm.html")

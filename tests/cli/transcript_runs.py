@@ -86,7 +86,58 @@ LINES = (
     "title = Week 47", "due = 28.11.2026", 'due = "28.11.2026"', "title = \u201eWeek\u201c",
     "title = \u201cWeek\u201d", 'title = "Week', "scoring.second = 0,5", "version 2",
 )  # fmt: skip
+# Lists of students: with and without a header, and lists from which no name can be taken.
+STUDENTS = (
+    "ann\nbob\n", "Student\nann\n\nbob\n", "class,Name\n7b,ann\n7b,bob\n",
+    "\ufeffname\tx\nann\t1\nbob\t2\n", "name,code\nAnn,7b\nBob,7b\n", "", "name\n",
+    "1;Ann;Lee\n2;Bob;Ray\n", "number,first,last\n1,Ann,Lee\n",
+    *(f"{each},Name\nAnn,Lee\n" for each in (
+        "Vorname", "First", "First Name", "Firstname", "Given Name", "Forename")),
+)  # fmt: skip
+ROUTED = b"""\
+Received: from mx.example (mx.example [192.0.2.1]) by in.example; Sun, 22 Nov 2026 10:00:30 +0000
+Received: from pc\x1b by mx.example; Sun, 22 Nov 2026 09:58:20 +0000
+Received: nothing
+From: PayPal <x@kxqv.top>
+Subject: a\xe2\x80\xaeb https://kxqv.top/
+Content-Type: multipart/mixed; boundary=x
+
+--x
+Content-Type: application/pdf
+Content-Disposition: attachment; filename=a.pdf
+
+%PDF-1.4
+--x--
+"""
+CHECKED = b"""\
+Authentication-Results: in.example; spf=pass smtp.mailfrom=b.example
+Received: from mx.example (mx.example [192.0.2.1]) by in.example; Sun, 22 Nov 2026 10:00:30 +0000
+Authentication-Results: other.example; dkim=pass header.d=b.example
+From: Ann <a@b.example>, Bob <b@b.example>
+To: Me <me@c.example>
+Reply-To: other@d.example
+Return-Path: <back@e.example>
+Date: Sun, 22 Nov 2026 10:00:30 +0000
+Content-Type: text/html
+
+<p>Pay to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa, not to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb.
+<p>Call +44 20 7946 0958, or write to help@f.example or me@c.example.
+"""
+LISTED = b"""\
+From: a@b.example
+Content-Type: text/html
+
+<a href="https://iana.org/">x</a> <a href="">x</a> <p>%s
+<a href="https://user:pw@kxqv.test/">x</a>
+<img src="https://w3.org/a.png">
+"""
 FILES: dict[str, bytes] = {
+    "routed.eml": ROUTED, "checked.eml": CHECKED, "listed.eml": LISTED % b"x",
+    "unnamed.eml": ROUTED.replace(b"; filename=a.pdf", b""),
+    "address.eml": b"Received: from mx.example (mx.example [IPv6:2001:db8::1]) by in.example; now\n"
+    b"From: a@b.example\n\nx",
+    "box.mbox": b"From a\nFrom: a@b.example\n\nx\n\n" * 13,
+    "text.eml": LISTED % (b"word " * 200 + b"<p>END https://kxqv.test/"),
     "pack.toml": PACK.encode(), "drawn.toml": DRAWN.encode(),
     "impossible.toml": IMPOSSIBLE.encode(), "moodle.toml": MOODLE.encode(),
     "latin.toml": b"title = '\xe9'\n",
@@ -135,6 +186,16 @@ FILES: dict[str, bytes] = {
     "sheet.xlsx": b"\xd0\xcf\x11\xe0....", "heads.csv": b"Nachname,Vorname\nArcher,Ann\n",
     "again.csv": b"Ann\nBob\nAnn\n", "ann.csv": b"Ann\n",
     "one.toml": ONE.encode(),
+    "kind.toml": f'{ONE}about = ["kept-last-segment"]\n'.encode(),
+    "deceit.html": b'<!doctype html><a href="http://evil.test/">www.paypal.com</a>\n'
+    b'<a href="=cmd">x</a><!-- <a href=y> --><a href="mailto:a@b.test">m</a>',
+    "inner/b.txt": b"see http://www.example.com/ and\nhttp://a.example.com/",
+    "many.html": b'<a href="http://evil.test/">www.paypal.com</a> ' * 5
+    + b"<a href=http://evil.test/><i>www.example.com</i></a>",
+    "low.html": b'<a href="http://a.example/b|c">b</a>',
+    "two.toml": b"pack = 2\n", "x.rar": b"Rar!\x1a\x07\0",
+    "program": b"\x7fELF\0\0\0\1",
+    **{f"class-{at}.csv": names.encode() for at, names in enumerate(STUDENTS)},
     **{f"line-{at}.toml": f"pack = 1\n{line}\n{ITEM}".encode() for at, line in enumerate(LINES)},
     "latin.html": b"<!doctype html><meta charset=windows-1252><a href='/\xe9 b'>\xe9</a>\n",
     "latin.csv": b"reference\n/\xff\n",
@@ -249,6 +310,39 @@ PAGES: dict[str, tuple[Run, ...]] = {
         *(run("compare", "--edition", each, "http://a/x", "http://a/y")
             for each in ("1994", "1997")),
         *(run("compare", "http://a/b", f"http://a/b{'x' * each}") for each in (8, 9, 10))),
+    "refused": (run("report"), run("report", "a", "b"), run("report", "--format", "pdf", "a"),
+        run("report", "-o", "one", "a"), run("scan", "--site", "no-such-folder"),
+        run("scan", "--site", "\\\\host\\share"), run("scan", "--format", "site-csv", "one"),
+        run("--jsonl", given="\n".join((
+            "{", '{"text": 1}', "{}", '{"text": "a", "bases": "b"}', '{"text": "a", "base": 1}',
+            '{"text": "a", "edition": "1996"}', '{"text": "a", "edition": ["1997"]}',
+            '{"text": "a", "protect": "b"}', '{"text": "a", "protect": [1]}', '{"text": "a"}}',
+        )).encode())),
+    "scan-files": (
+        *(run("scan", *each) for each in (("deceit.html",), ("deceit.html", "--fail-on=never"),
+            ("inner",), ("inner", "--fail-on=info"), ("inner", "--group=target"), ("dec*.html",),
+            ("nothing*.html",), ("deceit.html", "--jobs=0"), ("deceit.html", "--group=nothing"),
+            ("hollow", "program"), ("--strict", "inner"), ("--strict", "inner", "hollow"),
+            ("--strict", "program"), ("--strict", "deceit.html", "hollow"),
+            ("--strict", "hollow", "none"), ("--format=csv", "deceit.html", "inner"),
+            ("--format=csv", "--exact", "deceit.html"), ("many.html",), ("low.html",),
+            ("--full", "low.html"), ("--full", "--min-severity", "medium", "low.html"), ("pipe",),
+            ("x.rar",), ("--site", "links"), ("--site", "links", "--strict"), ("--site", "hollow"),
+            ("--site", "hollow", "--format", "site-json"),
+            ("--site", "hollow", "--format", "site-csv"), ("--site", "inner", "--strict"),
+            ("--site", "one", "--base", "https://www.example.org/docs/", "--exact"))),
+        run("scan", "-", given=b"see http://www.example.com/")),
+    "students": (
+        *(run("sheet", "--students", f"class-{at}.csv", "one.toml") for at in range(len(STUDENTS))),
+        *(run("sheet", "--students", "people.csv", *each, "pack.toml") for each in (
+            ("--column", "Last name"), ("--column", "First name", "--column", "Last name"))),
+        run("sheet", "kind.toml"), run("sheet", "two.toml"),
+        run("check", "--pack", "pack.toml", "-", given=b"student,item,number,answer\nann,link,9,x\n"
+            b"ann,nope,1,x\nann,link,1.0,x\n")),
+    "scan-mail": (*(run("scan", *each) for each in (("routed.eml",), ("--full", "routed.eml"),
+            ("--full", "address.eml"), ("checked.eml",), ("unnamed.eml",), ("box.mbox",),
+            ("listed.eml",), ("--min-severity", "low", "listed.eml"), ("text.eml",),
+            ("--full", "text.eml"))),),
     "explain-german": (
         *(run("explain", *more, each) for each in ("userinfo-present", "RFC 3986 5.2.4")
             for more in ((), ("--language", "de"), ("--language", "de", "--json"))),
