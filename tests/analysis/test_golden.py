@@ -45,12 +45,18 @@ def finding(each: Finding) -> str:
     return f"{each.severity} {each.code} {where}: {each.title}.{message}{cites}{fix}"
 
 
-def lines() -> Iterator[str]:
+def links() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each heading with its link: text, and base and edition if given."""
     for line in LINKS.read_text("utf-8").splitlines():
         if line.startswith(HEAD):
-            yield line
             link = ast.literal_eval(line.removeprefix(HEAD))
-            yield from described(*((link,) if isinstance(link, str) else link))
+            yield line, (link,) if isinstance(link, str) else link
+
+
+def lines() -> Iterator[str]:
+    for line, link in links():
+        yield line
+        yield from described(*link)
 
 
 def test_inspections_match_the_golden_file() -> None:
