@@ -3,115 +3,65 @@
 from tests.analysis.values.packing import HOME
 from tests.analysis.values.row import Silent
 
+# Paths and queries of a link, separated by white space.
+PATHS = """
+index.html a-long-title-of-an-article wiki/MichaelJackson wiki/JavaScript_syntax wiki/HTML5
+Products/SamsungGalaxyS23Ultra category/HomeAndGarden/KitchenAppliances dp/B08N5WRWNW
+dp/B07XJ8C8F5/ref=sr_1_3 gp/product/B00FLYWNYQ ip/Some-Product-Name/123456789 itm/294857123456
+p/1234567890123 order/4000123456 invoice/INV-2023-00012 tracking/1Z999AA10123456784
+tracking/JD014600006812345678 flights/LH1234 doi/10.1000/182 abs/2301.07041 rfc/rfc3986.txt
+v1.2.3/download releases/v2.10.0-beta.1 assets/main.3f2a1b.js static/chunk-vendors.js
+images/IMG_20231114.jpg images/DSC01234.JPG photo/1024x768 en-US/docs/Web de-DE/produkte
+questions/11227809 comments/abcdef r/AskReddit 2023/11/14/some-news 2023-11-14-some-news
+archive/2023 page/12345678 article/87654321 user/johnsmith1985 users/JohnSmith u/anna.schmidt
+forum/viewtopic.php shop/item4711 cgi-bin/test.cgi LICENSE README.md Dockerfile OSI_model
+Mercedes-Benz_W123 Boeing_747-8 Nikon-D3500-Kit iPhone14ProMax Windows10Update COVID19 ISO27001
+DIN-EN-ISO-9001 ABCDEFGH abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ AbCdEfGhIjKl
+internationalization Donaudampfschifffahrt QUERTZUIOPASDFGH 12345678 123456789012
+00000000000000000000 1111111111111111 4111111111111111 9783161484101 deadbeef cafebabe feedface
+decade facade beefed accede ABBA Abba2023 ?q=hello ?q=12345678 ?q=1234567890 ?gps_time=1388534400
+?mac=3786912000 ?office=45292 ?tickets=638396640000000000 ?id=1700000000 ?id=170000000012
+?order=1700000000 ?orderId=1700000000123 ?order_number=20231114 ?orderNumber=1600000000
+?phone=1700000000 ?tel=491701234567 ?phone=1234567890123 ?mobile=4915112345678 ?invoice=1698765432
+?account=1234567890 ?sku=1690000000 ?ean=4006381333932 ?isbn=9783161484101 ?issn=0317-8472
+?iban=DE89370400440532013001 ?zip=10115 ?page=2 ?price=1999 ?amount=1500000000 ?size=1073741824
+?offset=2147483648 ?width=1920 ?ref=homepage ?sort=priceAsc ?color=DarkSlateGray ?model=WH1000XM4
+?serial=C02XG0FDJGH5 ?code=SUMMER2023 ?coupon=WELCOME10 ?voucher=XMAS-2023-ABCD ?pin=1234
+?customer=1623456789 ?kunde=1512345678 ?ticket=1500000001 ?case=1488888888 ?version=1700000000
+?product=1555555555 ?item=1444444444 ?lat=52.5200066 ?lon=13.404954 ?coords=52.52,13.405
+?name=Anna ?name=MaxMustermann ?city=Frankfurt ?path=HomeGardenTools ?category=MensClothing
+?hash=nothex ?sid=1234567890 ?uid=1678901234 ?t=abc ?ts=now ?ts=12 ?time=99 ?date=99999999
+?date=20231341 ?expires=never ?from=Berlin ?v=3 ?v=1.2.3 ?size=XXL ?gclid=short
+?campaign_source=newsletter ?my_campaign=Spring2024Sale ?key=value ?token=abc ?session=test
+?mac=nothing ?ip=999.1.2.3 ?ip=1.2.3 ?data=true ?next=home ?user=JohnSmith1985
+?login=anna_schmidt99 ?keyword=BaseballCapsBlackWhite ?searchTerm=WirelessHeadphones
+?b=//8AAGgAaQAgAHQAaABl ?v=5f3c2a1b ?t=45000.5 ?t=123456789 ?q=c++11 ?tz=GMT+1 ?to=1700000000
+?rnd=1700000000 67C980835B381F43DA0B3E6F 071mRnq= wiki/File:Some_name.png ?client_version=8.14.0.0
+?phone=2023-11-14 ?api-version=2023-11-14 ?v=2023-11-14 ?part=1234-56-78 ?date=2023-02-30
+?date=0000-01-01 2023-11-14/title ?d=INTERNATIONAL=== ?d=NBSWY3DPEB3W64TMMQ===
+?d=NBSWY3DPEB3W64TMMQ=====
+"""
 SILENT = (
-    Silent(f"{HOME}index.html"), Silent(f"{HOME}a-long-title-of-an-article"),
-    Silent(f"{HOME}wiki/MichaelJackson"), Silent(f"{HOME}wiki/JavaScript_syntax"),
-    Silent(f"{HOME}wiki/HTML5"),
-    Silent(f"{HOME}Products/SamsungGalaxyS23Ultra"),
-    Silent(f"{HOME}category/HomeAndGarden/KitchenAppliances"),
-    Silent(f"{HOME}dp/B08N5WRWNW"),
-    Silent(f"{HOME}dp/B07XJ8C8F5/ref=sr_1_3"),
-    Silent(f"{HOME}gp/product/B00FLYWNYQ"),
-    Silent(f"{HOME}ip/Some-Product-Name/123456789"),
-    Silent(f"{HOME}itm/294857123456"), Silent(f"{HOME}p/1234567890123"),
-    Silent(f"{HOME}order/4000123456"), Silent(f"{HOME}invoice/INV-2023-00012"),
-    Silent(f"{HOME}tracking/1Z999AA10123456784"), Silent(f"{HOME}tracking/JD014600006812345678"),
-    Silent(f"{HOME}flights/LH1234"), Silent(f"{HOME}doi/10.1000/182"),
-    Silent(f"{HOME}abs/2301.07041"), Silent(f"{HOME}rfc/rfc3986.txt"),
-    Silent(f"{HOME}v1.2.3/download"), Silent(f"{HOME}releases/v2.10.0-beta.1"),
-    Silent(f"{HOME}assets/main.3f2a1b.js"), Silent(f"{HOME}static/chunk-vendors.js"),
-    Silent(f"{HOME}images/IMG_20231114.jpg"), Silent(f"{HOME}images/DSC01234.JPG"),
-    Silent(f"{HOME}photo/1024x768"), Silent(f"{HOME}en-US/docs/Web"),
-    Silent(f"{HOME}de-DE/produkte"), Silent(f"{HOME}questions/11227809"),
-    Silent(f"{HOME}comments/abcdef"), Silent(f"{HOME}r/AskReddit"),
-    Silent(f"{HOME}2023/11/14/some-news"), Silent(f"{HOME}2023-11-14-some-news"),
-    Silent(f"{HOME}archive/2023"), Silent(f"{HOME}page/12345678"),
-    Silent(f"{HOME}article/87654321"), Silent(f"{HOME}user/johnsmith1985"),
-    Silent(f"{HOME}users/JohnSmith"), Silent(f"{HOME}u/anna.schmidt"),
-    Silent(f"{HOME}forum/viewtopic.php"), Silent(f"{HOME}shop/item4711"),
-    Silent(f"{HOME}cgi-bin/test.cgi"), Silent(f"{HOME}LICENSE"), Silent(f"{HOME}README.md"),
-    Silent(f"{HOME}Dockerfile"), Silent(f"{HOME}OSI_model"), Silent(f"{HOME}Mercedes-Benz_W123"),
-    Silent(f"{HOME}Boeing_747-8"), Silent(f"{HOME}Nikon-D3500-Kit"),
-    Silent(f"{HOME}iPhone14ProMax"), Silent(f"{HOME}Windows10Update"), Silent(f"{HOME}COVID19"),
-    Silent(f"{HOME}ISO27001"), Silent(f"{HOME}DIN-EN-ISO-9001"), Silent(f"{HOME}ABCDEFGH"),
-    Silent(f"{HOME}abcdefghijklmnopqrstuvwxyz"), Silent(f"{HOME}ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
-    Silent(f"{HOME}AbCdEfGhIjKl"), Silent(f"{HOME}internationalization"),
-    Silent(f"{HOME}Donaudampfschifffahrt"), Silent(f"{HOME}QUERTZUIOPASDFGH"),
-    Silent(f"{HOME}12345678"), Silent(f"{HOME}123456789012"), Silent(f"{HOME}00000000000000000000"),
-    Silent(f"{HOME}1111111111111111"), Silent(f"{HOME}4111111111111111"),
-    Silent(f"{HOME}9783161484101"), Silent(f"{HOME}deadbeef"), Silent(f"{HOME}cafebabe"),
-    Silent(f"{HOME}feedface"), Silent(f"{HOME}decade"), Silent(f"{HOME}facade"),
-    Silent(f"{HOME}beefed"), Silent(f"{HOME}accede"), Silent(f"{HOME}ABBA"),
-    Silent(f"{HOME}Abba2023"), Silent(f"{HOME}?q=hello"),
-    Silent(f"{HOME}?q=c%2B%2B", ("form", "base64")),
-    Silent(f"{HOME}?q=12345678"), Silent(f"{HOME}?q=1234567890"),
-    Silent(f"{HOME}?gps_time=1388534400"), Silent(f"{HOME}?mac=3786912000"),
-    Silent(f"{HOME}?office=45292"), Silent(f"{HOME}?tickets=638396640000000000"),
-    Silent(f"{HOME}?id=1700000000"), Silent(f"{HOME}?id=170000000012"),
-    Silent(f"{HOME}?order=1700000000"), Silent(f"{HOME}?orderId=1700000000123"),
-    Silent(f"{HOME}?order_number=20231114"), Silent(f"{HOME}?orderNumber=1600000000"),
-    Silent(f"{HOME}?phone=1700000000"), Silent(f"{HOME}?tel=491701234567"),
-    Silent(f"{HOME}?phone=1234567890123"), Silent(f"{HOME}?mobile=4915112345678"),
-    Silent(f"{HOME}?invoice=1698765432"), Silent(f"{HOME}?account=1234567890"),
-    Silent(f"{HOME}?sku=1690000000"), Silent(f"{HOME}?ean=4006381333932"),
-    Silent(f"{HOME}?isbn=9783161484101"), Silent(f"{HOME}?issn=0317-8472"),
-    Silent(f"{HOME}?iban=DE89370400440532013001"), Silent(f"{HOME}?zip=10115"),
-    Silent(f"{HOME}?page=2"), Silent(f"{HOME}?price=1999"), Silent(f"{HOME}?amount=1500000000"),
-    Silent(f"{HOME}?size=1073741824"), Silent(f"{HOME}?offset=2147483648"),
-    Silent(f"{HOME}?width=1920"), Silent(f"{HOME}?ref=homepage"), Silent(f"{HOME}?sort=priceAsc"),
-    Silent(f"{HOME}?color=DarkSlateGray"), Silent(f"{HOME}?model=WH1000XM4"),
-    Silent(f"{HOME}?serial=C02XG0FDJGH5"), Silent(f"{HOME}?code=SUMMER2023"),
-    Silent(f"{HOME}?coupon=WELCOME10"), Silent(f"{HOME}?voucher=XMAS-2023-ABCD"),
-    Silent(f"{HOME}?pin=1234"), Silent(f"{HOME}?customer=1623456789"),
-    Silent(f"{HOME}?kunde=1512345678"), Silent(f"{HOME}?ticket=1500000001"),
-    Silent(f"{HOME}?case=1488888888"), Silent(f"{HOME}?version=1700000000"),
-    Silent(f"{HOME}?product=1555555555"), Silent(f"{HOME}?item=1444444444"),
-    Silent(f"{HOME}?lat=52.5200066"), Silent(f"{HOME}?lon=13.404954"),
-    Silent(f"{HOME}?coords=52.52,13.405"), Silent(f"{HOME}?name=Anna"),
-    Silent(f"{HOME}?name=MaxMustermann"), Silent(f"{HOME}?city=Frankfurt"),
-    Silent(f"{HOME}?path=HomeGardenTools"), Silent(f"{HOME}?category=MensClothing"),
-    Silent(f"{HOME}?hash=nothex"), Silent(f"{HOME}?sid=1234567890"),
-    Silent(f"{HOME}?uid=1678901234"), Silent(f"{HOME}?t=abc"), Silent(f"{HOME}?ts=now"),
-    Silent(f"{HOME}?ts=12"), Silent(f"{HOME}?time=99"), Silent(f"{HOME}?date=99999999"),
-    Silent(f"{HOME}?date=20231341"), Silent(f"{HOME}?expires=never"), Silent(f"{HOME}?from=Berlin"),
-    Silent(f"{HOME}?v=3"), Silent(f"{HOME}?v=1.2.3"), Silent(f"{HOME}?size=XXL"),
-    Silent(f"{HOME}?gclid=short"), Silent(f"{HOME}?campaign_source=newsletter"),
-    Silent(f"{HOME}?my_campaign=Spring2024Sale"), Silent(f"{HOME}?key=value"),
-    Silent(f"{HOME}?token=abc"), Silent(f"{HOME}?session=test"), Silent(f"{HOME}?mac=nothing"),
-    Silent(f"{HOME}?ip=999.1.2.3"), Silent(f"{HOME}?ip=1.2.3"), Silent(f"{HOME}?data=true"),
-    Silent(f"{HOME}?next=home"), Silent(f"{HOME}?user=JohnSmith1985"),
-    Silent(f"{HOME}?login=anna_schmidt99"),
-    Silent(f"{HOME}?keyword=BaseballCapsBlackWhite"),
-    Silent(f"{HOME}?searchTerm=WirelessHeadphones"),
+    *(Silent(f"{HOME}{each}") for each in PATHS.split()),
+    Silent("https://a.example/?q=c%2B%2B", ("form", "base64")),
     Silent("https://www.google.com/search?q=test", ("base64", "hash")),
-    Silent(f"{HOME}?b=//8AAGgAaQAgAHQAaABl"), Silent(f"{HOME}?v=5f3c2a1b"),
-    Silent(f"{HOME}?t=45000.5"), Silent(f"{HOME}?t=123456789"),
-    Silent(f"{HOME}?tid=a28cad70-0d73-41ea-aaef-0800200c9a66", ("azure-tenant",)),
-    Silent(f"{HOME}?ei=APFTZYABAgMEBQYH", ("google-ei",)),
-    Silent(f"{HOME}?q=c++11"), Silent(f"{HOME}?tz=GMT+1"), Silent(f"{HOME}?to=1700000000"),
-    Silent(f"{HOME}?rnd=1700000000"), Silent(f"{HOME}67C980835B381F43DA0B3E6F"),
-    Silent(f"{HOME}071mRnq="),
-    Silent("https://a.example/wiki/File:Some_name.png"),
-    Silent(f"{HOME}?client_version=8.14.0.0"), Silent("https://shop.example.com/cart"),
-    Silent("https://sub1.cdn42.example.com/"), Silent("https://a1b2c3.example.com/"),
-    Silent("https://www.example.com/WsJH/other"), Silent("https://x.com/home"),
+    Silent("https://a.example/?tid=a28cad70-0d73-41ea-aaef-0800200c9a66", ("azure-tenant",)),
+    Silent("https://a.example/?ei=APFTZYABAgMEBQYH", ("google-ei",)),
+    Silent("https://shop.example.com/cart"), Silent("https://sub1.cdn42.example.com/"),
+    Silent("https://a1b2c3.example.com/"), Silent("https://www.example.com/WsJH/other"),
+    Silent("https://x.com/home"),
     Silent("https://www.youtube.com/watch?v=short", ("youtube",)),
     Silent("http://192.0.2.7/"),
     Silent("https://[2001:db8::1]/"),
     Silent("tel:+491701234567"),
-    Silent(f"{HOME}77bcd000-88fe-1000-8115-d80212345678", ("part", "mac")),
-    Silent(f"{HOME}ffffffff-ffff-7fff-bfff-ffffffffffff", ("part",)),
-    Silent(f"{HOME}?phone=2023-11-14"), Silent(f"{HOME}?api-version=2023-11-14"),
-    Silent(f"{HOME}?v=2023-11-14"), Silent(f"{HOME}?part=1234-56-78"),
-    Silent(f"{HOME}?date=2023-02-30"), Silent(f"{HOME}?date=0000-01-01"),
-    Silent(f"{HOME}2023-11-14/title"), Silent("https://2023-11-14.a.example/"),
-    Silent(f"{HOME}?d=INTERNATIONAL==="), Silent(f"{HOME}?d=NBSWY3DPEB3W64TMMQ==="),
-    Silent(f"{HOME}?d=NBSWY3DPEB3W64TMMQ====="),
+    Silent("https://a.example/77bcd000-88fe-1000-8115-d80212345678", ("part", "mac")),
+    Silent("https://a.example/ffffffff-ffff-7fff-bfff-ffffffffffff", ("part",)),
+    Silent("https://2023-11-14.a.example/"),
     Silent(f"{HOME}?token=gAAAAA{'B' * 94}", ("fernet",)),
     Silent(f"{HOME}?token=gAAAAABlU_EA{'B' * 87}", ("fernet",)),
     Silent(f"{HOME}?token=gAAAAABlU_EA{'B' * 96}", ("fernet",)),
     Silent(f"{HOME}?token=gQAAAABlU_EA{'B' * 86}==", ("fernet",)),
-    Silent(f"{HOME}000000010000100080000000000000ff", ("uuid-hex",)),
-    Silent(f"{HOME}0000000000006000a0000000000000ff", ("uuid-hex",)),
+    Silent("https://a.example/000000010000100080000000000000ff", ("uuid-hex",)),
+    Silent("https://a.example/0000000000006000a0000000000000ff", ("uuid-hex",)),
     Silent("https://www.linkedin.com/messaging/thread/2-AAAAAAAAAAAAAAAAA/", ("linkedin",)),
 )  # fmt: skip

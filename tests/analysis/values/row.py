@@ -6,16 +6,6 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.values.value import flattened
 
 
-class Reads(NamedTuple):
-    """A text in which these decoders read this value with this confidence."""
-
-    text: str
-    via: str
-    value: str
-    confidence: str = "certain"
-    span: tuple[int, int] | None = None
-
-
 class Silent(NamedTuple):
     """A text in which these decoders, or none at all, read anything certain or likely."""
 
