@@ -108,3 +108,41 @@ def test_page_longer_than_the_sniffed_bytes_is_html() -> None:
     page = b"<!doctype html>" + b" " * 10_000 + b'<a href="http://a.test/">x</a>'
     assert [link.value for link in uriinspector.scan(page).links] == ["http://a.test/"]
     assert kind(page) == "html"
+
+
+MAIL = b"From: a@a.test\nTo: b@b.test\nSubject: Note\n"
+
+
+@for_each("name", "mail.txt", "mail.log", "mail.html", "mail")
+def test_mail_is_recognized_whatever_its_extension(name: str) -> None:
+    assert kind(MAIL + b"\nHello", name) == "message"
+
+
+@for_each(
+    "octets",
+    b"Note: x\n\nSee http://a.test/\n", b"Date: 3 May\nSubject: Minutes\n\nWe met.\n",
+    b"From: Anna\n\nHello", b"Date: today\nContent-Type: text/html\nX-A: 1\n\n<p>",
+    b"From: Anna\nTo: Bob\nHi there, see you\n",
+)  # fmt: skip
+def test_text_that_begins_with_a_label_is_not_a_message(octets: bytes) -> None:
+    assert kind(octets, "a.txt") == "text"
+    assert kind(octets, "a.html") == "html"
+
+
+@for_each("encoding", "base64", "quoted-printable", "uuencode", "7bit")
+@for_each("form", "text/plain", "text/html", "image/png", "multipart/mixed; boundary=b")
+@for_each("name", "a.txt", "a.html")
+def test_header_hides_no_link_that_an_editor_or_browser_shows(
+    encoding: str, form: str, name: str
+) -> None:
+    fields = f"Content-Type: {form}\nContent-Transfer-Encoding: {encoding}\n\n".encode()
+    page = b'<p><a href="https://a.test/">x</a>'
+    values = {link.value for link in uriinspector.scan(MAIL + fields + page, name=name).links}
+    assert values == {"https://a.test/"}
+
+
+def test_quoted_printable_page_in_a_mail_with_the_name_of_a_page_is_read_once() -> None:
+    fields = b"Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n"
+    page = b'<a href=3D"https://a.test/?a=3Db">x</a>'
+    links = uriinspector.scan(MAIL + fields + page, name="a.html").links
+    assert [link.value for link in links] == ["https://a.test/?a=b"]

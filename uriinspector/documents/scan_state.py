@@ -182,6 +182,9 @@ KNOWN_HEADER = expression(
     rb"|dkim-signature|authentication-results|reply-to|sender|x-[a-z-]+|list-[a-z]+|arc-seal|content-location)"
     rb"[ \t]{0,9}:"
 )
+# Fields of a sent message; the others are also in other texts, such as minutes and replies of
+# servers.
+SENT_HEADER = expression(rb"(?im)^(?:from|received|return-path|message-id|delivered-to)[ \t]{0,9}:")
 FROM_LINE = expression(rb"From [^\s:][^\n]{0,500}\n(?=[!-9;-~]{1,80}:)")
 # The date that "git format-patch" gives each file.
 PATCH = expression(rb"From [0-9a-f]{40,64} Mon Sep 17 00:00:00 2001\r?\n")
@@ -229,10 +232,14 @@ def _is_really(head: bytes, kind: str) -> bool:
     return kind != BINARY or not head.startswith(b"MZ") or b"\0" in head[:64]
 
 
+def kind_by_name(name: str | None) -> str | None:
+    """Return the kind that the extension of a file name suggests."""
+    return BY_NAME.get(name.lower().rpartition(".")[2]) if name and "." in name else None
+
+
 def _by_words(head: bytes, declared: str | None, name: str | None, *, is_declared: bool) -> str:
     by_type = BY_TYPE.get((declared or "").lower())
-    ending = (name or "").lower().rpartition(".")[2] if name and "." in name else ""
-    by_name = BY_NAME.get(ending)
+    by_name = kind_by_name(name)
     # A page sent as text is opened as a page because of its extension.
     if is_declared and by_type and (by_type != TEXT or by_name in {None, TEXT}):
         return by_type
@@ -262,17 +269,18 @@ def _by_content(head: bytes, hint: str | None) -> str | None:
         return TEXT  # feeds etc. contain their addresses between the tags
     if PAGE.match(head) or PAGE_BY_MARK.match(head):
         return None if hint == TEXT else HTML
-    if is_message(start) and hint not in {TEXT, HTML}:
+    if is_message(start, is_sent=hint in {TEXT, HTML}):
         return MESSAGE
     if TAG.search(head) and hint != TEXT:
         return HTML
     return None
 
 
-def is_message(head: bytes) -> bool:
+def is_message(head: bytes, *, is_sent: bool = False) -> bool:
     """Return True if the text starts like a message: with header fields, two of them well-known.
 
-    If there is only one field, it must be a well-known one.
+    If there is only one field, it must be a well-known one. With ``is_sent``, there must be two,
+    and one of them must be a field of a sent message.
     """
     at, fields = 0, 0
     while match := (HEADER.match(head, at) or (FOLDED.match(head, at) if fields else None)):
@@ -281,6 +289,8 @@ def is_message(head: bytes) -> bool:
     # The header may be longer than ``head``.
     is_whole = at >= len(head) or head[at : at + 1] in {b"\r", b"\n"} or len(head) > LOOKED_AT // 2
     known = {name.lower() for name in KNOWN_HEADER.findall(head[:at])}
+    if is_sent and not (fields > 1 and SENT_HEADER.search(head[:at])):
+        return False
     return fields > 0 and is_whole and len(known) >= min(fields, 2)
 
 

@@ -16,7 +16,7 @@ from uriinspector.documents.document_values import (
     LinkPlace,
     MessageScope,
 )
-from uriinspector.documents.leaf import enclosed, headed
+from uriinspector.documents.leaf import Leaf, enclosed, headed
 from uriinspector.documents.mime import (
     Base64,
     Header,
@@ -31,11 +31,21 @@ from uriinspector.documents.mime import (
     repaired,
     uuencoded_files,
 )
-from uriinspector.documents.octets import Coding, Octets
+from uriinspector.documents.octets import Coding, DecodedOctets, Octets
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.plain_text import find
 from uriinspector.documents.rules.message_links import alternatives
-from uriinspector.documents.scan_state import DEPTH, Entity, PartReading, Scan
+from uriinspector.documents.scan_state import (
+    DEPTH,
+    HTML,
+    TAG,
+    TEXT,
+    TYPES,
+    Entity,
+    PartReading,
+    Scan,
+    kind_by_name,
+)
 
 PLAIN = frozenset({"", "7bit", "8bit", "binary"})
 CODINGS: dict[str, type[QuotedPrintable | Base64 | Uuencode]] = {
@@ -98,10 +108,40 @@ def read_message(scan: Scan, entity: Entity) -> str | None:
     """Read a message: the links in its header, and its parts."""
     header = read_header(entity.octets.get(), entity.start, entity.end)
     base = headed(header.raw("content-base"), header.raw("content-location"), entity.base)
+    before = len(scan.leaves)
     with message_scope(scan, entity, header):
         read_fields(scan, entity, header, base)
         inner = replace(entity, depth=entity.depth + 1)
-        return _read_body(scan, inner, header, base, f"{entity.path}.1")
+        reason = _read_body(scan, inner, header, base, f"{entity.path}.1")
+        shown = kind_by_name(entity.name)
+        if shown and shown in {TEXT, HTML}:
+            _read_shown(scan, entity, base, before, shown)
+    return reason
+
+
+def _read_shown(scan: Scan, entity: Entity, base: DocumentBase, before: int, shown: str) -> None:
+    """Read what a message decodes, or skips, as the text or page that its file name suggests.
+
+    Otherwise, a header could hide links from the scan that an editor or a browser shows.
+    """
+    octets, at = entity.octets.get(), entity.start
+    read: list[Leaf | DecodedOctets] = []
+    for leaf in scan.leaves[before:]:
+        inner = leaf.octets
+        if shown == HTML and not leaf.is_page:
+            continue
+        if inner is entity.octets:
+            read.append(leaf)
+        elif isinstance(inner, DecodedOctets) and isinstance(inner.coding, QuotedPrintable):
+            read += [inner] * (inner.outer is entity.octets)
+    spans = sorted((each.start, each.end) for each in read)
+    for number, (start, end) in enumerate((*spans, (entity.end, entity.end)), 1):
+        text = octets[at : max(at, start)]
+        if TAG.search(text) if shown == HTML else any(each in text for each in HIDING):
+            path = f"{entity.path}.{shown}{number}"
+            piece = Entity(entity.octets, at, start, path, base, TYPES[shown])
+            scan.take(replace(piece, depth=entity.depth + 1, is_declared=True))
+        at = max(at, end)
 
 
 @contextmanager
