@@ -28,6 +28,21 @@ def test_file_is_fixed_in_place(uriinspect: Command, page: Path) -> None:
     assert uriinspect("fix", str(page)).status == 0
 
 
+def test_copies_from_before_a_fix_are_read_only_by_name(uriinspect: Command, page: Path) -> None:
+    other, folder = page.with_name("other.bak"), str(page.parent)
+    other.write_bytes(PAGE)  # not a copy: there is no "other"
+    assert uriinspect("fix", "--write", str(page)).status == 0
+    copy = f"{page}.bak"
+    answer = uriinspect("fix", "--check", folder)
+    assert [line.partition(": ")[0] for line in answer.out.splitlines()] == [str(page), str(other)]
+    assert f"not read, copy from before a fix: {copy}" in answer.err
+    assert uriinspect("fix", "--check", copy).status == 1
+    site = uriinspect("scan", "--site", folder, "--format", "csv").out
+    assert copy not in site
+    assert str(other) in site
+    assert copy in uriinspect("scan", folder).out
+
+
 @pytest.mark.parametrize(
     ("options", "names"),
     [(["--no-backup"], {"a.html"}), (["--backup", "~"], {"a.html", "a.html~"})],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from uriinspector.analysis.regular_files import Skipped, files_in, path_in
 from uriinspector.cli.arguments import is_elsewhere, refuse, standard_input
 from uriinspector.cli.jobs import results
 from uriinspector.cli.screen import is_terminal
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Trouble
 from uriinspector.documents.document import Document
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 EMPTY = "contains no files"
+COPY = "copy from before a fix"
 # The maximum number of paths to list for each reason.
 NAMED = 5
 
@@ -48,6 +51,17 @@ def files_of(paths: Iterable[str]) -> Iterator[str | Skipped]:
             if each not in visited:
                 visited.add(each)
                 yield each
+
+
+def without_backups(
+    files: Iterable[str | Skipped], asked: Iterable[str], ending: str
+) -> Iterator[str | Skipped]:
+    """Skip the copies that fixes leave next to a file, unless they are asked for by name."""
+    copy, named = expression(rf"(.+){re.escape(ending)}\d*", re.DOTALL), frozenset(asked)
+    for each in files:
+        match = isinstance(each, str) and each not in named and copy.fullmatch(each)
+        is_copy = match and os.path.exists(match[1])  # noqa: PTH110 - as it is written
+        yield Skipped(str(each), COPY) if is_copy else each
 
 
 def _expanded(path: str) -> Iterator[str | Skipped]:

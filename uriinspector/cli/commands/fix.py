@@ -10,7 +10,7 @@ from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.correction import KINDS, OPTIONS, FixChoice, TextFix
 from uriinspector.analysis.safe_text import defanged
 from uriinspector.cli.arguments import is_elsewhere, refuse, standard_input
-from uriinspector.cli.scan_outcome import STANDARD_INPUT, SkippedFiles, files_of
+from uriinspector.cli.scan_outcome import STANDARD_INPUT, SkippedFiles, files_of, without_backups
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.cli.styled_line import Block, line, paragraph, run
 from uriinspector.documents.fixes.proposals import (
@@ -163,7 +163,7 @@ class FixRun:
             complain(f"{file.name}: {file.problem}")
             self.is_broken = True
         if options.write and file.edits:
-            write_fixed(Path(file.name), file, options.backup or None)
+            write_fixed(Path(file.name), file, None if options.no_backup else options.backup)
         if options.json:
             record = {"name": file.name, "fixes": [each.to_dict() for each in file.fixes]}
             self.screen.exact(json.dumps(record) + "\n")
@@ -205,14 +205,13 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse('missing PATH, or "-" for standard input')
     if sum(bool(getattr(options, mode)) for mode in MODES) > 1:
         refuse("choose one of --diff, --write, --check and --json")
-    if options.no_backup:
-        options.backup = ""
-    elif not options.backup or any(each in options.backup for each in "/\\\0"):
+    if not options.backup or any(each in options.backup for each in "/\\\0"):
         refuse("--backup: not a file ending")
     if options.write and STANDARD_INPUT in options.paths:
         refuse("--write: standard input is not a file")
     run, skipped = FixRun(options, screen), SkippedFiles()
-    for path in skipped.without(files_of(options.paths)):
+    files = without_backups(files_of(options.paths), options.paths, options.backup)
+    for path in skipped.without(files):
         run.take(path)
     for text in skipped.lines():
         complain(text)

@@ -14,13 +14,21 @@ from uriinspector.cli import scan_outcome, scan_report
 from uriinspector.cli.arguments import TABLE, lists_of, protected_in, refuse
 from uriinspector.cli.inspection_report import reaches
 from uriinspector.cli.jobs import jobs_of
-from uriinspector.cli.scan_outcome import Outcome, ScanRequest, SkippedFiles, files_of, outcomes
+from uriinspector.cli.scan_outcome import (
+    Outcome,
+    ScanRequest,
+    SkippedFiles,
+    files_of,
+    outcomes,
+    without_backups,
+)
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.export.formats import CASE_FORMATS, SITE_FORMATS
 from uriinspector.export.language import speaking
 from uriinspector.export.options import ExportOptions
 
 if TYPE_CHECKING:
+    from uriinspector.analysis.regular_files import Skipped
     from uriinspector.cli.scan_outcome import Write
     from uriinspector.documents.site.site_check import SiteCheck
 
@@ -127,7 +135,12 @@ def scan_paths(
     status, skipped = ScanStatus(), SkippedFiles()
 
     def files() -> Iterator[str]:
-        return skipped.without(files_of(options.paths))
+        every: Iterable[str | Skipped] = files_of(options.paths)
+        if site is not None:  # elsewhere, a file with this ending may be anything
+            from uriinspector.documents.fixes.proposals import BACKUP
+
+            every = without_backups(every, (), BACKUP)
+        return skipped.without(every)
 
     result = status.watched(outcomes(files, asked, write, jobs_of(options)))
     if form == TABLE:
