@@ -109,3 +109,11 @@ MARKS = (
 @for_each("mark", *MARKS)
 def test_existing_defanging_mark_is_escaped(mark: str) -> None:
     assert defang(f"a {mark} b") == f"a [{mark}] b"
+
+
+def test_full_stop_after_a_host_is_not_part_of_the_link() -> None:
+    assert defang("Goes to https://a.test. Then") == "Goes to hxxps://a[.]test. Then"
+    assert defang("Goes to https://a.test.") == "Goes to hxxps://a[.]test."
+    # In front of a path, the dot belongs to the host.
+    assert defang("https://a.test./x") == "hxxps://a[.]test[.]/x"
+    assert refang("hxxps://a[.]test.") == "https://a.test."

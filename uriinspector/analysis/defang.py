@@ -45,7 +45,8 @@ BITES = expression(
     r"|(?<=[\w.+%-])(?P<at>@)(?=[\w\[])",
     re.IGNORECASE,
 )
-# In authorities: everything that BITES matches, and every dot and "@".
+# In authorities: everything that BITES matches, and every dot and "@", except a dot at the end of
+# the text or before a space, which may be a full stop.
 AUTHORITY = expression(
     rf"(?P<web>https?):|(?<![A-Za-z0-9])(?P<bare>{BARE}):(?!\s)"
     r"|(?P<literal>\[[^\[\]]*+\])|(?P<colon>:)(?=\Z|//)|(?P<at>@)|(?P<dot>\.)",
@@ -143,7 +144,9 @@ def _marked(match: re.Match[str]) -> str:
     if kind == "bare":
         return f"{match['bare']}[:]"
     if kind == "authority":
-        return AUTHORITY.sub(_marked, run)
+        following = match.string[match.end() : match.end() + 1].strip()
+        stop = "." * (not following and run.endswith("."))
+        return AUTHORITY.sub(_marked, run.removesuffix(stop)) + stop
     if kind == "name" and not LINKED_NAME.match(run):
         return run
     return SYMBOL.sub(r"[\g<0>]", run)
