@@ -36,6 +36,23 @@ def test_sheet_has_an_empty_cell_for_each_answer(pack: str, uriinspect: Command)
     assert {row["answer"] for row in found} == {""}
 
 
+@for_each("command", "sheet --count 2 PACK", "report http://a.test/")
+def test_table_with_answers_is_not_overwritten(
+    command: str, pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    answers, marks = str(tmp_path / "answers.csv"), str(tmp_path / "marks.csv")
+    Path(answers).unlink(missing_ok=True)
+    for _ in range(2):  # it can be made again while there are no answers
+        assert uriinspect("sheet", "-o", answers, pack).status == 0
+    filled = Path(answers).read_text("utf-8").replace(",,", ",none,", 1)
+    Path(answers).write_text(filled, "utf-8")
+    answer = uriinspect(*command.replace("PACK", pack).split(), "-o", answers)
+    assert (answer.status, Path(answers).read_text("utf-8")) == (2, filled)
+    assert "contains answers and was left unchanged; choose another name" in answer.err
+    for _ in range(2):  # the output of "check" can be made again
+        assert uriinspect("check", "--pack", pack, "-o", marks, answers).status == 0
+
+
 def test_filled_in_sheets_of_a_class_are_marked(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:

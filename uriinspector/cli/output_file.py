@@ -13,13 +13,16 @@ from uriinspector.cli.screen import Screen, at, complain, octets_of
 from uriinspector.core.model import message
 from uriinspector.export.formats import material
 from uriinspector.export.judged_answers import (
+    MOST_OCTETS,
     SEVERAL,
     SPREADSHEET,
     STUDENT_LIST_MOST_OCTETS,
     StudentList,
     StudentsError,
     is_spreadsheet,
+    pack_table,
     read_students,
+    text_of,
 )
 from uriinspector.export.options import ExportMaterial, ExportOptions, RefusedError
 from uriinspector.lessons.lesson import course
@@ -52,7 +55,8 @@ def write_out(
 ) -> None:
     """Write text unchanged to standard output or to a local file.
 
-    Never overwrites ``source``, the input; with ``is_new``, never overwrites any file.
+    Never overwrites ``source``, the input, or a table with answers that are not yet marked; with
+    ``is_new``, never overwrites any file.
     """
     if file is None or file == "-":
         screen.exact(text)
@@ -65,10 +69,21 @@ def write_out(
             refuse(f"{file}: already exists and was left unchanged; choose another name")
         if source not in {None, "-"} and path.exists() and path.samefile(source or ""):
             refuse(f"{file}: this is the input; choose another name for the output")
+        if path.is_file() and _has_answers(path):
+            reason = message("contains answers and was left unchanged; choose another name")
+            refuse(at(file, reason))
         with replacing(path) as output:
             output.write(octets_of(text))
     except ValueError:
         refuse(f"{file}: invalid file name")
+
+
+def _has_answers(path: Path) -> bool:
+    """Return True if a file is a table with answers, other than the output of "check"."""
+    with path.open("rb") as file:
+        table = pack_table(text_of(file.read(MOST_OCTETS)))
+    is_unmarked = table.has_header and "right" not in table.names
+    return is_unmarked and any(row.values.get("answer", "").strip() for row in table)
 
 
 MOST_COLUMNS = 20
