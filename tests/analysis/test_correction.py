@@ -37,6 +37,10 @@ CORRECTED = [
     ("http://h.example/%2e%2e/%2e%2", "http://h.example/%2E%2E/.%252"),
     ("http://h.example/{x} %25%32%66", "http://h.example/{x}%20%252f"),
     ("http://h.example/%2%7e%2%41", "http://h.example/%252~%252A"),
+    (" http://h.exa\tmple/a\nb/ c\t?x= y  ", "http://h.example/ab/%20c?x=%20y"),
+    ("foo://h%c3%a9/%c3%a9 ", "foo://h%c3%a9/%C3%A9"),
+    ("http://%41%c3%a9.example/ ", "http://xn--a-bga.example/"),
+    ("mailto:a@b.example?body=a%0d%0ab c", "mailto:a@b.example?body=a%0D%0Ab%20c"),
 ]
 NOT_CORRECTED = [
     ("http://a b/", "Browsers reject the link, and it is not known what it should be."),
@@ -100,9 +104,18 @@ def test_valid_link_is_not_corrected(text: str) -> None:
     "text, names",
     ("http://h.example/%zz", "literal slip"),
     ("http://h.example/%u00e9", "character literal slip"),
-    ("http://h.example/?q=a+b|", "space plus"), ("http://h.example/?q=AT&T|", "between value"),
-    ("http://h.example/?a=1&b=|", ""), ("http://h.example/a+b|", ""),
-    ("http://h.example/?a&amp;b|", "once keep"), ("http://h.example/%252e|", "once keep"),
+    ("http://h.example/?q=a+b|", "space plus"),
+    ("http://h.example/?q=AT&T|", "between value"),
+    ("http://h.example/?a=1&b=|", ""),
+    ("http://h.example/a+b|", ""),
+    ("http://h.example/?a&amp;b|", "once keep"),
+    ("http://h.example/%252e|", "once keep"),
+    ("http://h.example/%25252e|", "once keep"),
+    ("http://h.example/%2500|", "keep remove"),
+    ("http://h.example/%00|", "keep remove"),
+    ("http://h.example/%c0%ae|", "keep remove"),
+    ("http://h.example/?u=http%3A%2F%2Fh%2F%2520|", ""),
+    ("mailto:a@b.example?body=%0D%0A|", ""),
     ("http://h.example/\u200b", "remove encode"),
 )  # fmt: skip
 def test_two_possible_corrections_are_a_choice(text: str, names: str) -> None:

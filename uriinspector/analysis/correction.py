@@ -365,11 +365,14 @@ def _delimiters(reference: Reference, base: str | None, *, is_minimal: bool) -> 
 
 
 def _host(reference: Reference, base: str | None) -> Iterator[Row]:
-    """Write an invalid host as browsers send it: by IDNA, or percent-encoded (RFC 3987 3.1)."""
+    """Write an invalid or encoded host as browsers send it, by IDNA or encoded (RFC 3987 3.1)."""
     span, sent = reference.span(Part.HOST), serialized(reference.text, base or SOMEWHERE)
     if span is None or sent is None or not sent.host:
         return
-    if any(span.start < each.end and each.start < span.end for each in reference.violations):
+    is_encoded = "%" in span.of(reference.text) and "%" not in sent.host
+    if is_encoded or any(
+        span.start < each.end and each.start < span.end for each in reference.violations
+    ):
         allowed = REG_NAME_2005 + "[]:%"
         host = (each if each in allowed else escaped(utf8_of(each)) for each in sent.host)
         yield *span, "".join(host), HOST, ()
@@ -441,6 +444,8 @@ CHOICES = {
     EMPTY_HOST: FixKind("Wrong number of slashes", (URL, "RFC 3986 3.2")),
     COLON: FixKind(message("Colon in the first segment"), KINDS[COLON].cites),
     TWICE: FixKind("Double percent-encoding", PERCENT),
+    ESCAPED_CONTROL: FixKind("Percent-encoded control character", ("RFC 3986 7.3", *PERCENT)),
+    OVERLONG: FixKind("Overlong UTF-8", ("RFC 3629 3",)),
     SIGN: FixKind(message("Character with two meanings"), ("WHATWG URL 5.1", "RFC 3986 2.2")),
 }
 MEANINGS = {
@@ -467,7 +472,11 @@ MEANINGS = {
     (COLON, "path"): message('A relative path, written with "./" in front.'),
     (COLON, "slip"): message("A typo in the scheme: write the correct one."),
     (TWICE, "once"): message("Encoded twice by mistake."),
-    (TWICE, "keep"): message("If decoded twice, as in a link in a link."),
+    (TWICE, "keep"): message("If two programs decode it in turn."),
+    (ESCAPED_CONTROL, "keep"): message("If the receiver expects it."),
+    (ESCAPED_CONTROL, "remove"): message("It got there by accident."),
+    (OVERLONG, "keep"): message("As written; no correct program writes it."),
+    (OVERLONG, "remove"): message("It got there by accident."),
     (SIGN, "space"): message("A space between words."),
     (SIGN, "plus"): message("The plus sign itself."),
     (SIGN, "between"): message("It separates parameters."),
@@ -477,7 +486,7 @@ MEANINGS = {
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     each: tuple(name for code, name in MEANINGS if code == each and name != "slip")
     for each in CHOICES
-    if each != SIGN
+    if each not in {SIGN, ESCAPED_CONTROL, OVERLONG}
 }
 # The escapes of JavaScript's deprecated function "escape".
 UNICODE = expression(r"%u([0-9A-Fa-f]{4})")
@@ -500,10 +509,14 @@ def _choice(
     return FixChoice(start, end, code, kind.title, options, kind.clauses(edition))
 
 
+# Escapes that are correct by the grammar, but perhaps not intended.
+DOUBTFUL = frozenset({OVERLONG, ESCAPED_CONTROL, TWICE})
+
+
 def _choices(
-    reference: Reference, skipped: Container[int], *, is_twice: bool
+    reference: Reference, skipped: Container[int], doubtful: frozenset[str] = DOUBTFUL
 ) -> Iterator[FixChoice]:
-    """Yield the choices for encoding problems."""
+    """Yield the choices for encoding problems; ``doubtful`` are the kinds of valid escapes."""
     text, edition = reference.text, reference.edition
     foreign, address_end = list[Span](), _address_end(reference)
     for spot in spots(reference):
@@ -512,8 +525,13 @@ def _choices(
             continue
         if INVALID in spot.kinds:
             foreign.append(spot.span)
-        elif is_twice and _is_doubtful_once(spot):
-            yield _choice(start, start + 3, TWICE, edition, {"once": "%", "keep": "%25"})
+            continue
+        code = ESCAPED_CONTROL if spot.hides_control else spot.worst
+        if code in doubtful and not spot.is_nested:
+            texts = {"keep": spot.text, "remove": ""}
+            if code == TWICE:
+                texts = {"once": escaped(bytes((spot.octets[0].innermost,))), "keep": spot.text}
+            yield _choice(*spot.span, code, edition, texts)
         for at, char in enumerate("" if spot.octets else spot.text, start):
             if at in skipped or spot.part not in PARTS:
                 continue
@@ -530,15 +548,6 @@ def _choices(
             continue  # undefined in Windows-1252
         texts = {"utf-8": escaped(plain.encode()), "bytes": same}
         yield _choice(*run, INVALID, edition, texts, text=f'"{visible(plain, 12)}"')
-
-
-def _is_doubtful_once(spot: Spot) -> bool:
-    """Return True if a character may have been escaped once too often.
-
-    "%2525" would have more than two answers; a decoded control character is never one.
-    """
-    is_short = TWICE in spot.kinds and len(spot.text) == len("%2541")
-    return is_short and not spot.text.endswith("25") and not spot.hides_control
 
 
 def _percent(text: str, at: int, edition: str) -> FixChoice:
@@ -846,9 +855,9 @@ class ReferenceFixer:
         # Escapes that this fixer wrote for query characters in the encoding of the page.
         written = {each.start for each in self._fixes if each.code == NON_ASCII}
         ignored = skipped | {at for at, place in enumerate(origins) if place[0] in written}
-        is_twice = setting.is_minimal or TWICE in (setting.codes or ())
+        doubtful = DOUBTFUL if setting.is_minimal else DOUBTFUL & {TWICE} & (setting.codes or set())
         found = [scheme] if scheme else []
-        found += _choices(reference, ignored, is_twice=is_twice)
+        found += _choices(reference, ignored, doubtful)
         found += _signs(reference, every=setting.is_minimal)
         if not self._spans:
             found += (
@@ -904,20 +913,11 @@ class Correction:
         text = apply_fixes(self.original, fixes)
         return Correction(self.original, text, tuple(fixes), self.choices)
 
-    def written_at(self, span: Span) -> tuple[str | None, str]:
-        """Return the corrected text for a place; None if the place is unchanged.
-
-        If a longer text was changed as a whole, return its entire replacement and a note.
-        """
-        changes = _touching(self.changes, span)
-        if not changes:
-            return None, ""
-        whole = Span(min(span.start, changes[0].start), max(span.end, changes[-1].end))
-        before = whole.of(self.original)
-        written = apply_fixes(before, changes, whole.start)
-        if whole != span:
-            return written, message("instead of {text}", text=before)
-        return None if written == before else written, ""
+    def written_at(self, span: Span) -> str | None:
+        """Return the corrected text of a row; None if it is unchanged."""
+        before = span.of(self.original)
+        written = apply_fixes(before, _touching(self.changes, span), span.start)
+        return None if written == before else written
 
     def to_dict(self) -> Json:
         changes = [
@@ -963,13 +963,15 @@ def corrected_rows(
 ) -> list[Spot]:
     """Return the rows, each with its corrected text or the reason why it stays unchanged.
 
-    Plus signs and the like only have a row if the correction offers a choice about them.
+    A row covers all text that is changed together, such as a host.  Plus signs and the like only
+    have a row if the correction offers a choice about them.
     """
     text, rows = reference.text, list(spots)
     templates = {at for span in placeholders(text) for at in range(*span)}
     choices: Sequence[FixChoice] = ()
+    changes = correction.changes if isinstance(correction, Correction) else ()
     if correction is None:
-        choices = tuple(_choices(reference, (), is_twice=True))
+        choices = sorted(_choices(reference, ()))
     elif isinstance(correction, Correction):
         choices = correction.choices
         for each in choices:
@@ -978,18 +980,29 @@ def corrected_rows(
                 span, kinds = Span(each.start, each.end), (SIGNS[run],)
                 rows.append(Spot(span, Part.QUERY, run, kinds, run, None, each.cites))
         rows.sort(key=attrgetter("span"))
-    for at, spot in enumerate(rows):
+    result: list[Spot] = []
+    for row in rows:
+        spot, span = row, row.span
+        near = [span, *(Span(*each[:2]) for each in _touching(changes, span))]
+        near += (Span(*each[:2]) for each in _touching(choices, span))
+        whole = Span(min(each.start for each in near), max(each.end for each in near))
+        if whole != span:
+            spot = spot._replace(span=whole, text=whole.of(text), octets=())
+        if result and result[-1].span == whole:
+            both = dict.fromkeys(result[-1].kinds + spot.kinds)
+            result[-1] = result[-1]._replace(kinds=tuple(both))
+            continue
         write, reason = spot.write if correction is None else None, ""
         if isinstance(correction, Correction):
-            write, reason = correction.written_at(spot.span)
+            write = correction.written_at(whole)
         options = tuple(_options(spot, choices))
         # Changing the digits to uppercase solves no other problem.
         is_same = write is None or write.upper() == spot.text.upper()
         if write is None or (is_same and {*spot.kinds} - {SMALL}):
-            is_template = spot.span.start in templates
+            is_template = whole.start in templates
             reason = _unchanged_because(spot, options, correction, is_template=is_template)
-        rows[at] = spot._replace(write=write, options=options, reason=reason)
-    return rows
+        result.append(spot._replace(write=write, options=options, reason=reason))
+    return result
 
 
 RowT = TypeVar("RowT", TextFix, FixChoice)
@@ -1014,16 +1027,6 @@ def _options(spot: Spot, choices: Sequence[FixChoice]) -> Iterator[FixOption]:
             yield option
 
 
-# What authors can do about problems that have neither a correction nor options.
-ADVICE = {
-    OVERLONG: message("remove it: no correct program writes it"),
-    ESCAPED_CONTROL: message("remove it, unless the receiver expects it"),
-    TWICE: message("write the character itself and encode it once"),
-    INVALID: message("write it in UTF-8, unless these bytes are meant"),
-    SMALL: message("keep: works as it is"),
-}
-
-
 def _unchanged_because(
     spot: Spot, options: Sequence[FixOption], correction: object, *, is_template: bool
 ) -> str:
@@ -1039,17 +1042,17 @@ def _unchanged_because(
         for each in others:
             told = message("{before} or {next}", before=told, next=each)
         return told
+    if spot.is_nested:
+        return message("keep: the link inside needs it")
+    if spot.kinds == (SMALL,):
+        return message("keep: browsers would find another host")
     if {NEEDLESS, DELIMITER} & {*spot.kinds}:
         return message("keep: decoded, it could mean something else")
     if spot.fault and correction:
         return message("keep: allowed in the corrected link")
-    if spot.hides_control:
-        return message(
-            "remove it, unless the text {once} is meant or a link in a link needs it",
-            once=spot.decoded[0],
-        )
-    advice = (each for kind, each in ADVICE.items() if kind in spot.kinds)
-    return next(advice, message("no fix known"))
+    if INVALID in spot.kinds:
+        return message("write it in UTF-8, unless these bytes are meant")
+    return message("no fix known")
 
 
 def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:
@@ -1068,7 +1071,7 @@ def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:
 
 def _is_prose(text: str) -> bool:
     """Return True for three or more words that do not begin like a link."""
-    text = REMOVED_INSIDE.sub("", text)
+    text = REMOVED_INSIDE.sub("", text).strip(TRIMMED)
     is_link = SCHEME.match(text) or text.startswith(("/", "\\", "?", "#", "."))
     return not is_link and len(text.split(None, 2)) > 2
 

@@ -43,7 +43,6 @@ ESCAPED_CONTROL, OVERLONG, INVALID = "encoded-control", "overlong-utf8", "invali
 NO_UTF8 = frozenset({"truncated", "stray", "surrogate", "beyond", "invalid"})
 # Delimiters that a program could find after decoding a link, and the parts where they matter.
 DELIMITERS = frozenset("/\\?#@:[]")
-DIVIDED = frozenset({Part.AUTHORITY, Part.USERINFO, Part.HOST, Part.PORT, Part.PATH})
 # One spot: a repeated character, or a run of control characters or of non-ASCII characters.
 RUNS = expression(r"[\x00-\x1f\x7f]++|([ -~])\1*|[^\x00-\x7f]++")
 CONTROLS = frozenset((*map(chr, range(0x20)), "\x7f"))
@@ -53,6 +52,7 @@ BEFORE_QUERY = expression(r"[\t\n\r]*+[?#]")
 TRIMMED = "".join(map(chr, range(0x21)))
 NAME = frozenset(ALPHANUM + ".-")
 STRUCTURE = frozenset(ALPHANUM + ":/?!$&'()*+,;=")
+AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
 # Characters that are decoded everywhere: they have no special meaning in attributes, candidate
 # lists and style sheets.
 SAFE = frozenset(ALPHANUM + "-._~")
@@ -60,6 +60,20 @@ SEGMENT = expression("[^/?#]*+")
 
 # "%25" and two digits, each possibly escaped, too: it decodes to an escape.
 SPLIT = expression("%25(?=[0-9A-Fa-f]?%)(?:%3[0-9]|%[46][1-6]|[0-9A-Fa-f]){2}")
+
+LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
+BODY = expression(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
+SHARED = expression(r"(?:\?|&)(?:text|message)=([^&#]*+)", re.IGNORECASE)
+# The parameter with the message text, by scheme; it may contain line ends.
+LINES_IN = dict.fromkeys(("mailto", "sms", "smsto", "mms", "mmsto"), BODY)
+LINES_IN |= dict.fromkeys(("whatsapp", "tg", "viber", "twitter"), SHARED)
+# Control characters that a scheme allows: delimiters in gopher (another rule checks its line ends),
+# NUL before a version in prospero, and line ends in data.
+DATA = {
+    "gopher": frozenset({0x09, 0x0A, 0x0D}),
+    "prospero": frozenset({0x00}),
+    "data": frozenset({0x09, 0x0A, 0x0D}),
+}
 DRIVE_LETTER = expression(r"/*+[A-Za-z](?=\|(?:/|\Z))")
 
 # The documents of older editions, and the clauses about percent-encoding in each of them.
@@ -71,7 +85,7 @@ SIGNS = {"&": "query-ampersand", "&amp;": "html-ampersand", "+": "query-plus"}
 KINDS = {
     OVERLONG: message("longer than UTF-8 allows: can bypass filters"),
     ESCAPED_CONTROL: message("decoded, it can end a string, line or command early"),
-    TWICE: message("encoded again: a filter may see {once}, a program {text}"),
+    TWICE: message("encoded more than once: a filter may see {once}, a program {text}"),
     BROKEN: message("two hexadecimal digits must follow; programs may reject the link"),
     DELIMITER: message("an encoded {text}: servers may read it as a separator"),
     INVALID: message("{text}: programs show different characters"),
@@ -88,6 +102,7 @@ KINDS = {
 }
 OLD = message("not allowed in this edition")
 ENCLOSING = message("not allowed: encloses links in text or HTML and can end them")
+NESTED = message("encoded once more for the link inside, which gets {once}")
 BRACKET = message("only for IPv6 hosts; may be rejected")
 # Descriptions of excluded characters that differ from the others.
 EXCLUDED_CHARS = {
@@ -105,7 +120,7 @@ IN_PART = {
     (BROKEN, Part.FRAGMENT): message("two hexadecimal digits must follow; scripts may fail"),
     **{
         (DELIMITER, part): message("an encoded {text}: programs may find another host")
-        for part in (Part.AUTHORITY, Part.USERINFO, Part.HOST, Part.PORT)
+        for part in AUTHORITY
     },
 }
 SEVERITY = {kind: at for at, kind in enumerate(KINDS)}
@@ -154,6 +169,7 @@ class Spot(NamedTuple):
     options: tuple[FixOption, ...] = ()
     reason: str = ""
     is_special: bool = True  # has a scheme with its own rules in browsers
+    is_nested: bool = False  # encoded once more, as a link in a link has to be
 
     @property
     def problem(self) -> str:
@@ -181,6 +197,8 @@ class Spot(NamedTuple):
 
     def _words(self, kind: str) -> str:
         char = self.text[0]
+        if kind == TWICE and self.is_nested:
+            return NESTED
         if kind == EXCLUDED:
             is_later = char in ALLOWED["2005"].get(self.part, "")
             return OLD if is_later else EXCLUDED_CHARS.get(char, KINDS[kind])
@@ -195,7 +213,7 @@ class Spot(NamedTuple):
     @property
     def hides_control(self) -> bool:
         """True if it is encoded repeatedly and finally decodes to a control character."""
-        return TWICE in self.kinds and chr(self.octets[0].innermost) in CONTROLS
+        return TWICE in self.kinds and any(chr(each.innermost) in CONTROLS for each in self.octets)
 
     @property
     def is_sign(self) -> bool:
@@ -462,6 +480,9 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
     """Yield the escapes of each character, including the inner digits of double encoding."""
     text, rules = reference.text, reference.rules
     percent = clauses_in(rules.name, PERCENT)
+    scheme = lowered(reference.scheme or "")
+    body = field.search(text) if (field := LINES_IN.get(scheme)) else None
+    lines = range(*body.span(1)) if body else ()
     end = 0
     for sequence, run in groupby(octets(reference), attrgetter("sequence")):
         group = tuple(run)
@@ -474,7 +495,10 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
             inner = int(decoded(split[0])[1:], 16)
             group = ((first := first._replace(layers=2, innermost=inner)),)
         written = text[sequence.start : end]
-        kinds = tuple(_kinds(first, is_small=any(each.lower_hex for each in group)))
+        is_data = first.value in DATA.get(scheme, ()) and first.part not in AUTHORITY
+        is_data = is_data or (first.value in LINE_ENDS and sequence.start in lines)
+        is_small = any(each.lower_hex for each in group)
+        kinds = tuple(_kinds(first, is_small=is_small, is_data=is_data))
         cites = rules.ladder.escapes if NEEDLESS in kinds else percent
         write = written.upper() if SMALL in kinds else None
         if split:
@@ -485,7 +509,26 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
         elif NEEDLESS in kinds and _is_decodable(reference, first):
             write = chr(first.value)
         span = Span(sequence.start, end)
-        yield Spot(span, first.part, written, kinds, written, write, cites, group)
+        spot = Spot(span, first.part, written, kinds, written, write, cites, group)
+        yield spot._replace(is_nested=True) if _is_nested(text, spot) else spot
+
+
+# A link as the value of a parameter: its own escapes have to be escaped again.
+ADDRESS = expression("https?%3a%2f%2f", re.IGNORECASE)
+VALUE_LONGEST = 4000
+
+
+def _is_nested(text: str, spot: Spot) -> bool:
+    """Return True for an escape of a link that is the encoded value of a parameter."""
+    is_odd = spot.octets[0].layers > 2 or spot.hides_control
+    if spot.part is not Part.QUERY or TWICE not in spot.kinds or is_odd:
+        return False
+    return is_in_address(text, spot.span.start)
+
+
+def is_in_address(text: str, start: int) -> bool:
+    value = text.rfind("=", max(0, start - VALUE_LONGEST), start) + 1
+    return value > 0 and ADDRESS.match(text, value) is not None
 
 
 DOTS = len("%2e%2e")
@@ -505,7 +548,7 @@ def _is_decodable(reference: Reference, octet: Octet) -> bool:
     return octet.part is not Part.PATH or not is_dots
 
 
-def _kinds(octet: Octet, *, is_small: bool) -> Iterator[str]:
+def _kinds(octet: Octet, *, is_small: bool, is_data: bool) -> Iterator[str]:
     if octet.layers > 1:
         yield TWICE
     is_overlong = octet.form == "overlong"
@@ -513,11 +556,11 @@ def _kinds(octet: Octet, *, is_small: bool) -> Iterator[str]:
         yield OVERLONG
     if octet.form in NO_UTF8:
         yield INVALID
-    elif octet.is_control:
+    elif octet.is_control and not is_data:
         yield ESCAPED_CONTROL
     elif octet.needless:
         yield NEEDLESS
-    elif octet.char in DELIMITERS and octet.part in DIVIDED and not is_overlong:
+    elif octet.char in DELIMITERS and octet.part in AUTHORITY | {Part.PATH} and not is_overlong:
         yield DELIMITER
     if is_small:
         yield SMALL

@@ -372,19 +372,29 @@ class Inspection:
         return own[:MOST_ESCAPES]
 
     @property
+    def state(self) -> str | None:
+        """If the corrected link is valid, or why there is none; None if there is nothing to say."""
+        from uriinspector.analysis.correction import placeholders
+
+        told, rows = self.correction, self.escapes
+        if told is None:
+            is_odd = any(each.kinds for each in rows)
+            return message("Valid as it is; any change is optional.") if is_odd else None
+        if isinstance(told, str):
+            return message("Not corrected: {reason}", reason=told)
+        valid = message("The corrected link is valid.")
+        if placeholders(told.text):
+            valid = message("The corrected link is valid, except for placeholders.")
+        count = sum(bool(each.options) for each in rows)
+        return message("{valid} Choices: {count}.", valid=valid, count=count) if count else valid
+
+    @property
     def left(self) -> str | None:
-        """A sentence about what the correction leaves unchanged or why a link is valid, or None."""
+        """A sentence about what the correction leaves unchanged, or None."""
         from uriinspector.analysis.correction import left_texts
         from uriinspector.analysis.rules.escaping import named_together
 
         left = left_texts(self.escapes, self.text)
-        if self.valid and any(each.kinds for each in self.escapes):
-            valid = message(
-                "The link is valid: nothing needs to be corrected. Any change is optional."
-            )
-            if not left:
-                return valid
-            return message("{valid} Left as it is: {left}", valid=valid, left=named_together(left))
         return message("Left as it is: {left}", left=named_together(left)) if left else None
 
     @cached_property

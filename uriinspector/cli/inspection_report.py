@@ -272,6 +272,7 @@ def report(inspection: Inspection, options: argparse.Namespace, note: str = "") 
     if inspection.corrected:
         words = f"Corrected: {clipped(link(inspection.corrected.text), LONGEST)}"
         yield paragraph(words)
+        yield paragraph(str(inspection.state), 0, "muted")
     yield from _findings(findings_of(inspection, options), inspection.text, link)
     yield from _route(inspection, link)
     yield from _target(inspection, link)
@@ -433,12 +434,9 @@ MOST_ESCAPES = 60
 
 def _escapes(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Block]:
     rows = inspection.escapes
-    if isinstance(inspection.correction, str):
+    if inspection.state and not inspection.corrected:
         yield BLANK
-        yield paragraph(f"Not corrected: {inspection.correction}")
-    elif inspection.left:
-        yield BLANK
-        yield paragraph(link(inspection.left))
+        yield paragraph(inspection.state)
     if inspection.iri:
         yield BLANK
         yield paragraph(f"As an IRI: {link(inspection.iri)}")

@@ -112,8 +112,8 @@ def _link_parts(report: Report, to: ReportWriter) -> Iterator[str]:
             rows = (f"{_place(each.place, to)}: {to.prose(each.message)}" for each in remarks)
             yield to.section(say(title), rows)
     if report.corrected:
-        left = [to.prose(report.left)] if report.left else []
-        yield to.section(say("Corrected link"), [to.code(report.corrected), *left])
+        state = [to.prose(report.state)] if report.state else []
+        yield to.section(say("Corrected link"), [to.code(report.corrected), *state])
     if report.left_out:
         yield to.more(say(LEFT_OUT, count=report.left_out))
     if report.inside:

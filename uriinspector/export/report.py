@@ -191,7 +191,7 @@ class Report:
     violations: tuple[Remark, ...]
     encoding: tuple[Remark, ...]
     corrected: str | None
-    left: str | None
+    state: str | None
     inside: tuple[ReportLayer, ...]
     left_out: int
     unexamined: tuple[str, ...]
@@ -224,7 +224,7 @@ def report(
     verdict = inspection.verdict
     end = final_inspection(inspection)
     inside = list(_inside(inspection, shown))
-    spots, corrected, left = inspection.escapes, inspection.corrected, inspection.left
+    spots, corrected = inspection.escapes, inspection.corrected
     named = {(each.fault.start, each.fault.end) for each in spots if each.fault}
     findings = inspection.findings
     places = [
@@ -264,7 +264,7 @@ def report(
         violations=tuple(_violation(each, text, shown) for each in places[:MOST]),
         encoding=tuple(_spot(each, text, shown) for each in spots[:MOST] if each.kinds),
         corrected=None if corrected is None else shown(corrected.text),
-        left=None if corrected is None or left is None else shown.line(left),
+        state=say(inspection.state) if corrected and inspection.state else None,
         inside=tuple(inside[:MOST]),
         left_out=sum(max(len(each) - MOST, 0) for each in (findings, places, inside)),
         unexamined=tuple(map(shown, unexamined(inspection, say))),

@@ -7,6 +7,7 @@ from itertools import islice
 
 from uriinspector.analysis.defang import IS_MARK
 from uriinspector.analysis.escapes import (
+    AUTHORITY,
     BACKSLASH,
     BROKEN,
     CONTROL,
@@ -14,12 +15,14 @@ from uriinspector.analysis.escapes import (
     ESCAPED_CONTROL,
     EXCLUDED,
     INVALID,
+    LINE_ENDS,
     NEEDLESS,
     NON_ASCII,
     OVERLONG,
     SMALL,
     TWICE,
     Spot,
+    is_in_address,
     part_at,
     spots,
 )
@@ -34,25 +37,11 @@ from uriinspector.core.percent import Octet, decoded
 from uriinspector.core.schemes.lookup import names_host, scheme_of
 from uriinspector.readers.browser import REMOVED_INSIDE
 
-AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
 # Characters that attackers encode to pass filters, at any depth.
 SMUGGLED = frozenset(b"/\\.@")
 # Components in which these characters do not affect how a server resolves the path.
 UNSPLIT = frozenset({Part.QUERY, Part.FRAGMENT})
 MARKUP = frozenset(b"<>\"'\0\r\n")
-LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
-BODY = expression(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
-SHARED = expression(r"(?:\?|&)(?:text|message)=([^&#]*+)", re.IGNORECASE)
-# The parameter with the message text, by scheme; it may contain line ends.
-LINES_IN = dict.fromkeys(("mailto", "sms", "smsto", "mms", "mmsto"), BODY)
-LINES_IN |= dict.fromkeys(("whatsapp", "tg", "viber", "twitter"), SHARED)
-# Control characters that a scheme allows: delimiters in gopher (another rule checks its line ends),
-# NUL before a version in prospero, and line ends in data.
-DATA = {
-    "gopher": frozenset({0x09, 0x0A, 0x0D}),
-    "prospero": frozenset({0x00}),
-    "data": frozenset({0x09, 0x0A, 0x0D}),
-}
 # Schemes whose servers treat NUL like any other byte (RFC 1738 3.4.1 and 3.9).
 OPAQUE = {"gopher": frozenset({0x00}), "wais": frozenset({0x00})}
 # Another rule reports these in hosts of web links.
@@ -144,16 +133,6 @@ def invalid_percent(facts: Facts) -> Iterator[Hit]:
         yield Hit(*spot.span, MEDIUM if spot.part in AUTHORITY else LOW)
 
 
-# A link as the value of a parameter: its own escapes have to be escaped again.
-ADDRESS = expression("https?%3a%2f%2f", re.IGNORECASE)
-VALUE_LONGEST = 4000
-
-
-def _is_in_address(facts: Facts, start: int) -> bool:
-    value = facts.text.rfind("=", max(0, start - VALUE_LONGEST), start) + 1
-    return value > 0 and ADDRESS.match(facts.text, value) is not None
-
-
 def double_encoding(facts: Facts) -> Iterator[Hit]:
     """Find escapes within escapes, which change when decoded twice."""
     for spot in spots_of(facts, TWICE):
@@ -162,7 +141,7 @@ def double_encoding(facts: Facts) -> Iterator[Hit]:
         hides = hides or (octet.innermost in SMUGGLED and octet.part not in UNSPLIT)
         # No one escapes the digits of an escape by accident.
         is_deep = octet.layers > 2 or "%" in spot.text[3:]
-        is_inside = octet.part is Part.QUERY and _is_in_address(facts, spot.span.start)
+        is_inside = octet.part is Part.QUERY and is_in_address(facts.text, spot.span.start)
         severity = MEDIUM if (hides and is_deep if is_inside else hides or is_deep) else LOW
         byte = message("byte {octet}", octet=f"{octet.innermost:02X}")
         inner = quoted(chr(octet.innermost)) if octet.innermost < 0x80 else byte
@@ -268,19 +247,10 @@ def _without_needless(facts: Facts) -> str:
 
 def encoded_control(facts: Facts) -> Iterator[Hit]:
     """Find escaped control characters; line ends and NUL are severe, as they can end a command."""
-    field = LINES_IN.get(facts.scheme or "")
-    body = field.search(facts.text) if field else None
-    allowed = Span(*body.span(1)) if body else Span(0, 0)
-    data = DATA.get(facts.scheme or "", frozenset())
     headers, endings = (_in_runs(each, facts.text) for each in (HEADER, TRAILING))
     for spot in spots_of(facts, ESCAPED_CONTROL):
         octet = spot.octets[0]
-        if octet.value in data and octet.part not in AUTHORITY:
-            continue
-        ends_line = octet.value in LINE_ENDS
-        if ends_line and allowed.start <= octet.span.start < allowed.end:
-            continue
-        ends_line = ends_line and octet.value not in OPAQUE.get(facts.scheme or "", ())
+        ends_line = octet.value in LINE_ENDS - OPAQUE.get(facts.scheme or "", frozenset())
         args = {"char": number(octet.char or chr(octet.value))}
         severity, variant = _harm(facts, octet, headers, endings) if ends_line else (LOW, "")
         yield Hit(*spot.span, severity, variant, args=args)

@@ -15,14 +15,13 @@ from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.annotated import annotated, label_of
 from uriinspector.analysis.citation import shown_cites
-from uriinspector.analysis.correction import Correction, FixChoice
+from uriinspector.analysis.correction import Correction
 from uriinspector.analysis.escapes import (
     BROKEN,
     INVALID,
     OVERLONG,
     SEVERITY,
     SPECIAL,
-    FixOption,
     Spot,
     name_of_spaces,
     spots,
@@ -69,14 +68,14 @@ MARK = INDENT * 2  # room for the mark of a problem
 
 
 class Place(NamedTuple):
-    """A row of the table; ``text`` is the link if the spot can only be found by its neighbors.
+    """A row of the table, with its neighbors if others look the same, or with the whole host.
 
     ``host`` is the host that browsers contact.
     """
 
     spot: Spot
     label: str
-    text: str
+    around: tuple[str, str]
     host: str | None
 
     @property
@@ -90,13 +89,11 @@ class Place(NamedTuple):
 
 
 def text_cell(place: Place) -> Pieces:
-    """Return the text as written and its position, with its neighbors if others look the same."""
-    spot, (start, end) = place.spot, place.span
-    kind = Kind.DIFFERS if spot.kinds else Kind.PLAIN
-    before, after = place.text[max(start - AROUND, 0) : start], place.text[end : end + AROUND]
-    around = [with_spaces(each, Kind.MUTED) for each in (before, after)]
+    """Return the text as written and its component."""
+    kind = Kind.DIFFERS if place.spot.kinds else Kind.PLAIN
+    before, after = (with_spaces(each, Kind.MUTED) for each in place.around)
     part = muted(f"  {say(place.label)}".replace(" ", "\xa0"))
-    return (*muted(MARK), *around[0], *with_spaces(spot.text, kind), *around[1], *part)
+    return (*muted(MARK), *before, *with_spaces(place.spot.text, kind), *after, *part)
 
 
 def with_spaces(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
@@ -150,22 +147,21 @@ def _changed(text: str, written: str) -> Pieces:
 
 def write_cell(place: Place) -> Pieces:
     """Return what to write instead, one line per possible meaning, or why nothing changes."""
-    spot, pieces, is_open = place.spot, list[Piece](), place.written == place.spot.text
-    used = place.written if place.written in [each.replacement for each in spot.options] else None
+    spot, pieces = place.spot, list[Piece]()
     for text, meaning, _ in spot.options:
+        is_used = text == place.written
         pieces += NEW_LINE if pieces else ()
-        pieces += ours("✓? " if is_open else "✓ ") if text == used else muted(INDENT)
+        pieces += outside("● " if is_used else "○ ")
         if text is not None:
-            is_used = text == used or not text
-            pieces += _changed(text, spot.text) if is_used else outside(text, Kind.MUTED)
+            is_clear = is_used or not text
+            pieces += _changed(text, spot.text) if is_clear else outside(text, Kind.MUTED)
             pieces += muted("  ")
         pieces += muted(say(meaning))
     if pieces:
         return tuple(pieces)
     if spot.write is None:
         return ours(say(spot.reason), Kind.PLAIN if spot.kinds else Kind.MUTED)
-    reason = muted(f"  {say(spot.reason)}") if spot.reason and spot.part is not Part.HOST else ()
-    return (*_changed(spot.write, spot.text), *reason)
+    return _changed(spot.write, spot.text)
 
 
 def place_sentence(place: Place, _column: int = 0) -> str:
@@ -272,6 +268,7 @@ class CorrectionPane(QWidget):
     apply_requested = Signal(object, str)  # a Span and its replacement
     undo_requested = Signal()
     choice_shown = Signal()
+    next_requested = Signal()
 
     def __init__(self, selection: Selection) -> None:
         super().__init__()
@@ -279,10 +276,9 @@ class CorrectionPane(QWidget):
         self.correction: Correction | None = None
         self.shown: Correction | None = None
         self._applied = ""
-        self._choice = -1
         self.before, self.after, self.iri = (MarkedText() for _ in range(3))
         self.words = plain_label(role="quiet")
-        self.next = button(say("Next choice"), self._on_next)
+        self.next = button(say("Next choice"), self.next_requested.emit)
         self.copy = button(say("Copy"), lambda: to_clipboard(self.shown.text if self.shown else ""))
         self.apply = button(say("Apply"), self._on_apply)
         self.undo = button(say("Undo"), self.undo_requested.emit)
@@ -316,9 +312,7 @@ class CorrectionPane(QWidget):
             title.setVisible(has)
             text.setVisible(has)
         self._area.setVisible(any(has_lines))
-        # The rows already say what stays unchanged, and which choices are not shown.
-        is_new = is_tall or not is_shown or self._choice >= 0
-        self.words.setVisible(is_new and bool(self.words.text()))
+        self.words.setVisible(bool(self.words.text()))
         self._lines.activate()  # without the lines that were hidden
         wanted = self._inner.heightForWidth(self.contentsRect().width())
         self._area.setFixedHeight(max(0, min(wanted, room // 5)))
@@ -330,28 +324,41 @@ class CorrectionPane(QWidget):
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Show the correction, the reason why there is none, or that it was applied."""
-        self._choice = -1
-        self.correction, told = inspection.corrected, inspection.correction
-        why = say(told if isinstance(told, str) else inspection.left or "")
+        self._names: dict[int, str] = {}
+        self.correction, self._state = inspection.corrected, say(inspection.state or "")
         was_applied = bool(self._applied) and inspection.text == self._applied
         if was_applied:
-            why = say("The corrected link is in the editor.")
+            self._state = say("The corrected link is in the editor.")
         self.undo.setVisible(was_applied)
         iri, words = inspection.iri, muted(f"  {say('easier to read')}, {BACK_TO_IRI}")
         self.iri.show_pieces((*outside(iri), *words) if iri else ())
-        self._show(self.correction, why)
+        self.next.setVisible(any(each.options for each in inspection.escapes))
+        self._show(self.correction)
 
-    def _show(self, correction: Correction | None, words: str) -> None:
+    def switch(self, spot: Spot) -> None:
+        """Use the next option of a row in the corrected link."""
+        options = [each for each in spot.options if each.replacement is not None]
+        if self.correction is None or self.shown is None or not options:
+            return
+        used = self.shown.written_at(spot.span)
+        texts = [each.replacement for each in options]
+        at = texts.index(spot.text if used is None else used)
+        name = options[(at + 1) % len(options)].name
+        starts = (each.start for each in self.correction.choices)
+        self._names |= {at: name for at in starts if spot.span.start <= at < spot.span.end}
+        self._show(self.correction.with_options(self._names))
+        self.choice_shown.emit()
+
+    def _show(self, correction: Correction | None) -> None:
         self.shown = correction
         for each in (self.copy, self.apply):
             each.setVisible(correction is not None)
-        choices = _choices(self.correction) if self.correction else []
-        self.next.setVisible(bool(choices))
-        if self.correction and choices:
-            words = f"{words}. " * bool(words) + self._choice_words(self.correction, choices)
+        words = [self._state]
         if correction is not None:
             self._show_texts(correction)
-        self.words.setText(words)
+            words += [say("To choose, press Enter on a row.")] * bool(correction.choices)
+            words += [_in_html(correction.text)]
+        self.words.setText(" ".join(words).strip())
         self.fit()
 
     def _show_texts(self, correction: Correction) -> None:
@@ -364,56 +371,19 @@ class CorrectionPane(QWidget):
         self.before.show_pieces(shown(list(_runs(correction, Kind.DIFFERS))))
         self.after.show_pieces((*shown(list(_runs(correction, Kind.ADDED))), *words))
 
-    def _choice_words(self, correction: Correction, choices: list[Chosen]) -> str:
-        """Describe the choice that is shown, or else the first one."""
-        choice, option = choices[max(self._choice, 0)]
-        is_last = self._choice + 1 == len(choices)
-        self.next.setText(say("Show without choices") if is_last else say("Next choice"))
-        text = visible(correction.original[choice.start : choice.end], LONGEST)
-        if option.replacement is not None:
-            text = f"{text} → {visible(option.replacement, LONGEST) or say('nothing')}"
-        args = {"count": len(choices), "text": text, "meaning": say(option.meaning)}
-        if self._choice < 0:
-            return say("Open choices: {count}. Next: {text}: {meaning}", **args)
-        number = self._choice + 1
-        return say("Choice {number} of {count}, {text}: {meaning}", number=number, **args)
-
-    def _on_next(self) -> None:
-        """Show the correction with the next option; after the last one, without any option."""
-        assert self.correction is not None
-        choices = _choices(self.correction)
-        self._choice = self._choice + 1 if self._choice + 1 < len(choices) else -1
-        shown = self.correction
-        if self._choice >= 0:
-            choice, option = choices[self._choice]
-            self._selection.select(Span(choice.start, choice.end))
-            shown = shown.with_options({choice.start: option.name})
-        self._show(shown, "")
-        self.choice_shown.emit()
-
     def _on_apply(self) -> None:
         assert self.shown is not None
         self._applied = self.shown.text
         self.apply_requested.emit(Span(0, len(self.shown.original)), self.shown.text)
 
 
-Chosen = tuple[FixChoice, FixOption]
-
-
-def _choices(correction: Correction) -> list[Chosen]:
-    """Return the options that would change the corrected text."""
-    written = {(each.start, each.end): each.replacement for each in correction.changes}
-    return [
-        (choice, option)
-        for choice in correction.choices
-        for span in [Span(choice.start, choice.end)]
-        for text in [span.of(correction.original)]
-        for option in choice.options
-        if (text if option.replacement is None else option.replacement) != written.get(span, text)
-    ]
-
-
-LONGEST = 12  # characters of the text that a choice is about
+def _in_html(text: str) -> str:
+    """Return how to write a link in an attribute of a page (HTML 13.1.2.3)."""
+    if '"' in text:
+        return ""
+    if "&" in text:
+        return say('In href="…", write & as &amp;.')
+    return say('It fits into href="…" as it is.')
 
 
 def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:
@@ -474,6 +444,7 @@ class EscapesTab(Fitted, Tab):
         self.correction.apply_requested.connect(self.edit_requested)
         self.correction.undo_requested.connect(self.undo_requested)
         self.correction.choice_shown.connect(self._show_view)
+        self.correction.next_requested.connect(self._on_next)
         views = {
             "table": say("Places"),
             "matrix": say("Characters by edition"),
@@ -487,6 +458,7 @@ class EscapesTab(Fitted, Tab):
         placed = partial(Grid, selection, spans=lambda each, _: each.span)
         self.grid = placed(_columns(), say("Encoding"), widest=1)
         self.grid.setItemDelegateForColumn(0, MarkDelegate(_columns()[0], self.grid))
+        self.grid.row_opened.connect(lambda place: self.correction.switch(place.spot))
         self.legend = MarkLegend()
         self.noted = NotedTable(self.grid, place_sentence, instead=self.legend)
         self.matrix = Grid(None, _matrix_columns(), say("Characters"), widest=len(COMPONENTS) + 1)
@@ -528,6 +500,14 @@ class EscapesTab(Fitted, Tab):
             box.setCurrentIndex(0)
         self.grid.setFocus()
 
+    def _on_next(self) -> None:
+        """Select the next row with a choice."""
+        rows = [at for at, each in enumerate(self.grid.lazy.rows) if each.spot.options]
+        current = self.grid.currentIndex().row()
+        if rows:
+            self.grid.selectRow(next((at for at in rows if at > current), rows[0]))
+            self.grid.setFocus()
+
     def _show_view(self) -> None:
         name, inspection = self.view.currentData(), self._inspection
         is_table = name == "table"
@@ -554,14 +534,22 @@ class EscapesTab(Fitted, Tab):
     def _show_places(self, inspection: Inspection) -> None:
         """Show the risky places first."""
         spots, part = inspection.escapes, self.part.currentData()
-        counts = Counter(each.text for each in spots)
-        shown = self.correction.shown  # with the choice that is shown
-        url = serialized(inspection.text, inspection.base)
+        counts, text = Counter(each.text for each in spots), inspection.text
+        shown = self.correction.shown  # with the chosen options
+        url, host = serialized(text, inspection.base), inspection.reference.span(Part.HOST)
+
+        def around(spot: Spot) -> tuple[str, str]:
+            (start, end), near = spot.span, AROUND if counts[spot.text] > 1 else 0
+            first, last = max(start - near, 0), end + near
+            if spot.part is Part.HOST and host:
+                first, last = host
+            return text[first:start], text[end:last]
+
         places = [
             Place(
-                each._replace(write=shown.written_at(each.span)[0]) if shown else each,
+                each._replace(write=shown.written_at(each.span)) if shown else each,
                 _label(each.part, inspection),
-                inspection.text if counts[each.text] > 1 else "",
+                around(each),
                 url.host if url else None,
             )
             for each in sorted(spots, key=lambda each: SEVERITY[each.worst])
@@ -589,7 +577,7 @@ def _columns() -> list[Column]:
         column(say("Clause"), lambda each: muted(shown_cites(each.spot.cites[:1])), least=WIDE),
         uri_column(say("Browsers use"), sent_cell),
         uri_column(say("Decoded"), decoded_cell, least=WIDE),
-        uri_column(say("Write (✓ in use, ? choice open)"), write_cell),
+        uri_column(say("Write (● in use)"), write_cell),
     ]
 
 

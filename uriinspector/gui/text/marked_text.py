@@ -26,6 +26,8 @@ COLOURS = {
     Kind.UNCHANGED: ("warning", ""),
     Kind.LINK: ("accent", ""),
 }
+# Wrapped lines begin after these: indentation, and marks of options.
+LEADS = f"{INDENT}●○ "
 BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
 
 
@@ -36,7 +38,7 @@ class MarkedLayout(LaidText):
         self, pieces: Pieces, font: QFont, width: float, *, wraps: bool, is_uri: bool = False
     ) -> None:
         text = plain_text(pieces)
-        lead = text[: len(text) - len(text.lstrip(INDENT))]
+        lead = text[: len(text) - len(text.lstrip(LEADS))]
         hanging = QFontMetricsF(font).horizontalAdvance(lead) if lead else 0.0
         broken = Wrap.WrapAnywhere if is_uri else Wrap.WrapAtWordBoundaryOrAnywhere
         words = theme.interface_font().families()

@@ -83,7 +83,7 @@ class LaidText:
         wrap: Wrap = Wrap.WrapAtWordBoundaryOrAnywhere,
         hanging: float = 0.0,
     ) -> None:
-        """Lay out the runs; lines after the first begin at ``hanging``."""
+        """Lay out the runs; wrapped lines begin at ``hanging``."""
         self.layout = QTextLayout("".join(run.text for run in runs), font)
         self.layout.setCacheEnabled(True)  # painted several times
         option = QTextOption(Qt.AlignmentFlag.AlignLeft)
@@ -92,6 +92,7 @@ class LaidText:
         self.layout.setTextOption(option)
         self._boxes: list[tuple[int, int, QColor]] = []
         self._whole: list[tuple[int, str]] = []
+        self._starts = {0}  # of lines after a line break
         self.layout.setFormats(list(self._formats(runs)))
         self.height = self._lay_out(max(width, 1.0), hanging)
 
@@ -127,16 +128,18 @@ class LaidText:
             if run.behind is not None:
                 self._boxes.append((at, at + each.length, run.behind))
             at += each.length
+            if run.text.endswith(NEW_LINE):
+                self._starts.add(at)
 
     def _lay_out(self, width: float, hanging: float) -> float:
-        height, left = 0.0, 0.0
+        height = 0.0
         self.layout.beginLayout()
         while (line := self.layout.createLine()).isValid():
+            left = 0.0 if line.textStart() in self._starts else hanging
             line.setLineWidth(max(width - left, 1.0))
             self._break_well(line)
             line.setPosition(QPointF(left, height))
             height += line.height()
-            left = hanging
         self.layout.endLayout()
         return height
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtTest import QTest
 
 import uriinspector
@@ -16,7 +16,8 @@ from uriinspector.gui.editor.look import PATTERNS
 from uriinspector.gui.inspect.escapes_tab import EscapesTab, matrix_rows
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.grid import Grid
-from uriinspector.gui.text.pieces import INDENT, Kind, plain_text
+from uriinspector.gui.text.marked_text import MarkedLayout
+from uriinspector.gui.text.pieces import INDENT, NEW_LINE, Kind, ours, outside, plain_text
 
 TEXT = "http://h/%2541?q=a%20b%26c"
 BRACKET = "U+005B LEFT SQUARE BRACKET: only for IPv6 hosts; may be rejected; browsers keep it"
@@ -53,13 +54,13 @@ def cells(grid: Grid) -> list[list[str]]:
 def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -> None:
     window.show_text(MESSY)
     assert cells(escapes.grid) == [
-        ["%252e  path", 'encoded again: a filter may see %2e, a program "."', "RFC 3986 §2.4",
-            "unchanged", "%2e → .",
-            "%2e  Encoded twice by mistake.\n✓? %252e  If decoded twice, as in a link in a link."],
+        ["%252e  path", 'encoded more than once: a filter may see %2e, a program "."',
+            "RFC 3986 §2.4", "unchanged", "%2e → .",
+            "○ %2E  Encoded twice by mistake.\n● %252e  If two programs decode it in turn."],
         ["%  path", "two hexadecimal digits must follow; programs may reject the link", "RFC "
         "3986 §2.4",
             "unchanged", "programs differ",
-            f"✓ %25  The percent sign itself.\n{INDENT}A typo: write the correct two digits."],
+            "● %25  The percent sign itself.\n○ A typo: write the correct two digits."],
         ["␣␣␣  path", "3 spaces: not allowed; can cut links short", "RFC 3986 §3.3",
             "%20%20%20", "3 spaces", "%20%20%20"],
         ["[  query", "only for IPv6 hosts; may be rejected", "RFC 3986 §3.4", "unchanged",
@@ -70,10 +71,10 @@ def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -
             "%C3%A9", "\xe9", "%C3%A9"],
         ["&  query", "separates two values, or belongs to one", "WHATWG URL §5.1",
             "unchanged", "&",
-            f"✓? &  It separates parameters.\n{INDENT}%26  It is part of a value."],
+            "● &  It separates parameters.\n○ %26  It is part of a value."],
         ["+  query", "a space in form data, elsewhere a plus sign", "WHATWG URL §5.1",
             "unchanged", "+ or space",
-            f"✓? +  A space between words.\n{INDENT}%2B  The plus sign itself."],
+            "● +  A space between words.\n○ %2B  The plus sign itself."],
         ["%7e  path", '"~": encoding not needed', "RFC 3986 §6.2.2.2", "unchanged", "~", "~"],
     ]  # fmt: skip
     escapes.part.setCurrentIndex(escapes.part.findData("query"))
@@ -103,6 +104,10 @@ def test_five_rows_are_visible_in_a_small_window(window: Window, escapes: Escape
 def test_host_is_written_as_a_whole(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://b\xfccher.example/")
     assert cells(escapes.grid)[0][5] == cells(escapes.grid)[0][3] == "xn--bcher-kva.example"
+    window.show_text("http://m\xfcller-b\xfcro.example/")
+    assert [row[0] for row in cells(escapes.grid)] == ["m\xfcller-b\xfcro.example  host"]
+    window.show_text("http://%41b.example/")
+    assert cells(escapes.grid)[0][0] == "%41b.example  host"
 
 
 @for_each("edition, problem", ("1994", "not allowed in this edition"), ("2005", None))
@@ -156,47 +161,44 @@ def test_marks_without_rows_are_explained(window: Window, escapes: EscapesTab) -
     escapes.legend.grab()
 
 
+FITS = ' It fits into href="…" as it is.'
+
+
 @for_each(
-    "text, left",
-    ("http://h.example/a b", ""),
-    ("http://h.example/{id}/a b", "Left as it is: {id}"),
-    ("http://h.example/a b?%0A%0D%2525", "Left as it is: %0A%0D and %2525"),
-    ("http://h.example/a b?a+b", "Left as it is: +"),
-    ("http://h.example/%2f",
-        "The link is valid: nothing needs to be corrected. Any change is optional. Left as it "
-        "is: %2f"),
-    ("http://h.example/%c3%a9",
-        "The link is valid: nothing needs to be corrected. Any change is optional."),
-    ("http://h.example/?%C0%AE", "The link is valid: nothing needs to be corrected. Any change "
-    "is optional. Left as it is: %C0%AE"),
-    ("http://h.example/%20", ""),
+    "text, state, left",
+    ("a b", f"The corrected link is valid.{FITS}", ""),
+    ("{id}/a b", f"The corrected link is valid, except for placeholders.{FITS}",
+        "Left as it is: {id}"),
+    ('{{ "id" }}/a b', "The corrected link is valid, except for placeholders.",
+        'Left as it is: {{ "id" }}'),
+    ("a b?%0A%0D%2525", "The corrected link is valid. Choices: 2. To choose, press Enter on a row."
+        + FITS, "Left as it is: %0A%0D and %2525"),
+    ("a b?a+b", "The corrected link is valid. Choices: 1. To choose, press Enter on a row." + FITS,
+        "Left as it is: +"),
+    ("%2f", "Valid as it is; any change is optional.", "Left as it is: %2f"),
+    ("%c3%a9", "Valid as it is; any change is optional.", ""),
+    ("?%C0%AE", "Valid as it is; any change is optional.", "Left as it is: %C0%AE"),
+    ("%20", "", ""),
 )  # fmt: skip
-def test_problems_that_stay_are_named(
-    window: Window, escapes: EscapesTab, text: str, left: str
+def test_state_of_the_corrected_link_is_shown(
+    window: Window, escapes: EscapesTab, text: str, state: str, left: str
 ) -> None:
-    window.show_text(text)
-    pane = escapes.correction
-    assert pane.words.text().partition(". Open choices")[0] == left
-    assert (uriinspector.inspect(text).to_dict()["left"] or "") == left
+    window.show_text(f"http://h.example/{text}")
+    assert escapes.correction.words.text() == state
+    assert (window.inspect_page.inspection.to_dict()["left"] or "") == left
 
 
 @for_each(
     "text, kept",
     ("a b/%2F?%3A", ["keep: decoded, it could mean something else", "keep: correct"]),
     ("a b/%2E%2E/", ["keep: decoded, it could mean something else"]),
-    ("a b?%C0%AE%0A",
-        ["remove it: no correct program writes it", "remove it, unless the receiver expects it"]),
+    ("a b?%C0%AE%0A", ["your decision: %C0%AE or nothing", "your decision: %0A or nothing"]),
     ("a b?%FC", ["your decision: %C3%BC or %FC"]),
-    ("a b?%25252e%252F",
-        ["write the character itself and encode it once", "your decision: %2F or %252F"]),
-    (
-        "a b?%252F%2500",
-        ["your decision: %2F or %252F",
-            "remove it, unless the text %00 is meant or a link in a link needs it"],
-    ),
+    ("a b?%25252e%252F", ["your decision: %2E or %25252e", "your decision: %2F or %252F"]),
+    ("a b?%252F%2500", ["your decision: %2F or %252F", "your decision: %2500 or nothing"]),
     ("a b?%81", ["write it in UTF-8, unless these bytes are meant"]),
     ("{id}/a b", ["keep: a placeholder", "keep: a placeholder"]),
-    ("?%252e", ["your decision: %2e or %252e"]),
+    ("?%252e", ["your decision: %2E or %252e"]),
     ("?a+b&c", []),
     ("\xe9", []),
 )  # fmt: skip
@@ -316,7 +318,10 @@ def test_correction_can_be_applied_and_undone(window: Window, escapes: EscapesTa
     corrected = "http://h.example/a%20%20%20b/%25zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9"
     assert plain_text(pane.before.pieces) == MESSY.replace(" ", "␣")
     assert plain_text(pane.after.pieces) == corrected
-    assert pane.words.text().startswith("Left as it is: %252e, & and +. Open choices: 4. Next: %: ")
+    assert pane.words.text() == (
+        "The corrected link is valid. Choices: 4. To choose, press Enter on a row. "
+        'In href="…", write & as &amp;.'
+    )
     pane.copy.click()
     assert QGuiApplication.clipboard().text() == corrected
     pane.apply.click()
@@ -328,40 +333,63 @@ def test_correction_can_be_applied_and_undone(window: Window, escapes: EscapesTa
     assert page.editor.text() == MESSY
 
 
-def test_next_button_cycles_through_the_choices(window: Window, escapes: EscapesTab) -> None:
-    pane = escapes.correction
+def corrected(escapes: EscapesTab) -> str:
+    return plain_text(escapes.correction.after.pieces)
+
+
+def test_enter_on_a_row_uses_its_next_option(window: Window, escapes: EscapesTab) -> None:
     window.show_text(MESSY)
-    shown, names = [], []
-    for _ in range(5):
-        names.append(pane.next.text())
-        pane.next.click()
-        shown.append(plain_text(pane.after.pieces).partition("b/")[2].partition("  ")[0])
-    assert shown == [
-        "%zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9", "%25zz/~user/%2e?q=%5B1%5D&AT+T#%C3%A9",
-        "%25zz/~user/%252e?q=%5B1%5D%26AT+T#%C3%A9", "%25zz/~user/%252e?q=%5B1%5D&AT%2BT#%C3%A9",
-        "%25zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9",
-    ]  # fmt: skip
-    assert names == [*["Next choice"] * 4, "Show without choices"]
-    pane.next.click()
-    assert pane.words.text() == "Choice 1 of 4, %: A typo: write the correct two digits."
-    pane.next.click()
-    pane.next.click()
-    assert pane.words.text() == "Choice 3 of 4, & → %26: It is part of a value."
-    for _ in range(3):
-        pane.next.click()
-    assert window.inspect_page.selection.span == Span(23, 24)
-
-
-def test_marked_option_is_the_one_in_the_corrected_link(
-    window: Window, escapes: EscapesTab
-) -> None:
-    window.show_text("http://h.example/?a=%FC%zz")
-    assert [row[5].replace(INDENT, "") for row in cells(escapes.grid)] == [
-        "✓ %25  The percent sign itself.\nA typo: write the correct two digits.",
-        '%C3%BC  "ü" in Windows-1252.\n✓? %FC  These bytes are intended.',
-    ]
+    for end in ("%2E?q=%5B1%5D&AT+T", "%2E?q=%5B1%5D%26AT+T", "%2E?q=%5B1%5D%26AT%2BT"):
+        escapes.correction.next.click()
+        if escapes.grid.current_value.spot.text == "%":
+            QTest.keyClick(escapes.grid, Qt.Key.Key_Return)  # only the author knows a typo
+            escapes.correction.next.click()
+        QTest.keyClick(escapes.grid, Qt.Key.Key_Return)
+        assert corrected(escapes) == f"http://h.example/a%20%20%20b/%25zz/~user/{end}#%C3%A9"
+    assert "● %26" in cells(escapes.grid)[6][5]
+    QTest.keyClick(escapes.grid, Qt.Key.Key_Return)
+    assert corrected(escapes).endswith("%26AT+T#%C3%A9")
     escapes.correction.next.click()
-    assert "✓ %C3%BC" in cells(escapes.grid)[1][5]
+    assert window.inspect_page.selection.span == Span(35, 40)
+
+
+@for_each(
+    "text, row, options",
+    ("/a%FC%zz", 1, ['○ %C3%BC  "ü" in Windows-1252.', "● %FC  These bytes are intended."]),
+    ("/%2500|", 0, ["● %2500  If the receiver expects it.",
+        "○ nothing  It got there by accident."]),
+    ("/%00|", 0, ["● %00  If the receiver expects it.", "○ nothing  It got there by accident."]),
+    ("/%c0%af|", 0, ["● %C0%AF  As written; no correct program writes it.",
+        "○ nothing  It got there by accident."]),
+    ("/%25252f|", 0, ["○ %2F  Encoded twice by mistake.",
+        "● %25252f  If two programs decode it in turn."]),
+    ("/%u00e9", 0, ["○ %C3%A9  A character in an old JavaScript notation, here as UTF-8.",
+        "● %25u00e9  The percent sign itself.", "○ A typo: write the correct two digits."]),
+    ("/?u=https%3A%2F%2Fb.example%2F%2520|", 0, ["keep: the link inside needs it"]),
+    ("/?u=https%3A%2F%2Fb.example%2F%2500|", 0, ["● %2500  If the receiver expects it.",
+        "○ nothing  It got there by accident."]),
+)  # fmt: skip
+def test_marked_option_is_the_one_in_the_corrected_link(
+    window: Window, escapes: EscapesTab, text: str, row: int, options: list[str]
+) -> None:
+    window.show_text(f"http://h.example{text}")
+    assert cells(escapes.grid)[row][5].split("\n") == options
+
+
+def test_wrapped_option_is_indented() -> None:
+    words = (*outside("● a"), *ours(" bb" * 30), *NEW_LINE, *outside("○ c"))
+    layout = MarkedLayout(words, QFont(), 200, wraps=True).layout
+    lines = [layout.lineAt(each).x() for each in range(layout.lineCount())]
+    assert lines[0] == lines[-1] == 0
+    assert all(each > 0 for each in lines[1:-1])
+
+
+def test_encoding_inside_an_encoded_link_is_explained() -> None:
+    text = "http://h.example/?u=https%3A%2F%2Fb.example%2Fa%2520b"
+    row = next(each for each in uriinspector.inspect(text).escapes if each.text == "%2520")
+    assert row.brief == "encoded once more for the link inside, which gets %20"
+    row = uriinspector.inspect(text.replace("u=https", "u=x")).escapes[-1]
+    assert row.brief.startswith("encoded more than once")
 
 
 def test_places_have_the_names_of_the_scheme(window: Window, escapes: EscapesTab) -> None:
@@ -381,7 +409,7 @@ def test_choices_of_a_long_link_take_linear_time(escapes: EscapesTab) -> None:
 
 def test_uncorrectable_link_shows_the_reason(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://a b/")
-    assert escapes.correction.words.text().startswith("Browsers reject the link")
+    assert escapes.correction.words.text().startswith("Not corrected: Browsers reject the link")
     assert not escapes.correction.apply.isVisible()
 
 
