@@ -89,21 +89,12 @@ def title(heads: Sequence[Head], name: str = "") -> str:
 
 
 def facts(heads: Sequence[Head], case: OpenCase) -> str:
-    """Return the type and the numbers of parts and links; for all files together, also of targets
-    and sites.
-    """
-    parts = sum(len(head.parts) for head in heads)
+    """Return the type and the number of links; for all files together, also of sites."""
     links = sum(head.links for head in heads)
     texts = [kind_words(heads[0].kind)] if len(heads) == 1 else [emails(heads, case)]
-    texts += [
-        say_count(parts, "1 part", "{count} parts"),
-        say_count(links, "1 link", "{count} links"),
-    ]
+    texts.append(say_count(links, "1 link", "{count} links"))
     if len(heads) == len(case.heads):
-        texts += [
-            say_count(len(case.rows.unique), "1 unique URL", "{count} unique URLs"),
-            say_count(sum(map(is_site, case.sites)), "1 site", "{count} sites"),
-        ]
+        texts.append(say_count(sum(map(is_site, case.sites)), "1 site", "{count} sites"))
     return " · ".join(filter(None, texts))
 
 
