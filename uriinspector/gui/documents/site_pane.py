@@ -46,7 +46,7 @@ from uriinspector.gui.inspect.row_list import QUIET as SMALL
 from uriinspector.gui.jobs.latest_job import LatestJob, close_jobs
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob
 from uriinspector.gui.selection import MenuEntry, Selection, add_entry, open_menu, to_clipboard
-from uriinspector.gui.text.paragraph import Paragraph, TextRun, cut, draw_line, metrics_of
+from uriinspector.gui.text.paragraph import Paragraph, TextRun, draw_line, fitting, metrics_of
 from uriinspector.gui.text.pieces import cut_in_middle, plain_label, show_tip, visible
 from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.theme import pixels, theme
@@ -147,7 +147,7 @@ class SiteRow(ListRow):
         sentence = Paragraph([TextRun(self.title)], room, 3)
         flow = TargetFlow(left, pixels(6) + sentence.height, room)
         free = room - pixels(90) * bool(self.size)
-        second = cut(TextRun(self.second_line, SMALL), free, Qt.TextElideMode.ElideRight)
+        second = fitting(self.second_line, SMALL, free, " \u00b7 ")
         place = flow.place(second.text, SMALL, gap=8)
         if self.size:
             flow.button(OPEN, f"{say('Places')} {OPENED if is_open else CLOSED}")

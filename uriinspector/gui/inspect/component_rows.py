@@ -31,6 +31,7 @@ from uriinspector.gui.text.paragraph import (
     TextStyle,
     cut,
     draw_line,
+    fitting,
     metrics_of,
 )
 from uriinspector.gui.text.pieces import visible, with_spaces
@@ -203,14 +204,6 @@ class ComponentRow(ListRow):
         if not site or site not in self.meaning or site in run.text:
             return run
         return cut(TextRun(site, look), width, Qt.TextElideMode.ElideLeft)
-
-
-def fitting(meaning: str, look: TextStyle, width: float) -> TextRun:
-    """Return the phrases of a meaning that fit, at least a part of the first."""
-    phrases = meaning.split("; ")
-    while len(phrases) > 1 and metrics_of(look).horizontalAdvance("; ".join(phrases)) > width:
-        phrases.pop()
-    return cut(TextRun("; ".join(phrases), look), width, Qt.TextElideMode.ElideRight)
 
 
 def explained(row: ComponentRow) -> str:

@@ -324,6 +324,14 @@ def _laid(runs: Iterable[TextRun]) -> list[LaidRun]:
     return [LaidRun(run.text, format_of(run.look)) for run in runs]
 
 
+def fitting(words: str, look: TextStyle, width: float, between: str = "; ") -> TextRun:
+    """Return the phrases that fit, at least a part of the first."""
+    phrases = words.split(between)
+    while len(phrases) > 1 and metrics_of(look).horizontalAdvance(between.join(phrases)) > width:
+        phrases.pop()
+    return cut(TextRun(between.join(phrases), look), width, Qt.TextElideMode.ElideRight)
+
+
 class ParagraphLabel(LaidLabel):
     """A paragraph as a widget."""
 
