@@ -572,6 +572,7 @@ class Reader(DividedPanes):
         self.bar.tab_chosen.connect(self._on_tab)
         self.bar.tabBarClicked.connect(lambda _tab: self.unfold_requested.emit())
         self.message = self._list(selection, say("Message"))
+        self.message.setViewportMargins(0, 4, 0, 0)
         self.attachments = self._list(selection, say("Attachments"))
         self.hops = self._list(selection, say("Hops"))
         self.body, self.source = BodyPane(), SourceView()

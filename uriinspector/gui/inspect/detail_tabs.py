@@ -275,5 +275,6 @@ class Tabs(Restyled, CardFrame):
     def _draw_fold(self) -> None:
         words = say("Expand the details") if self.is_folded else say("Collapse the details")
         self.setMaximumHeight(self.minimumSizeHint().height() if self.is_folded else HIGHEST)
+        restyle_by(self.bar, "folded", self.is_folded)
         self.fold_button.setAccessibleName(words)
         self.fold_button.setIcon(icon("unfold" if self.is_folded else "fold"))
