@@ -53,14 +53,6 @@ def test_charset_parameter_of_escaped_bytes_is_a_field() -> None:
     assert content(text)["size"] == 3
 
 
-def test_application_content_is_handed_to_a_program() -> None:
-    text = "data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local"
-    found = dossier(text, LATER)
-    assert found.valid
-    assert values(found)["data"] == "select_vcount,fcol_from_fieldtable/local"
-    assert notes(found) == {"handed-over": "unusual"}
-
-
 @for_each(
     "media, nature",
     ("text/html", "active"), ("application/xhtml+xml", "active"), ("image/svg+xml", "active"),
@@ -75,12 +67,6 @@ def test_application_content_is_handed_to_a_program() -> None:
 )  # fmt: skip
 def test_media_type_is_active_or_passive(media: str, nature: str) -> None:
     assert nature_of(media) == nature
-
-
-def test_active_content_is_dangerous() -> None:
-    found = dossier("data:text/HTML,<b>", LATER)
-    assert notes(found) == {"active": "danger"}
-    assert found.notes[0].span == (5, 14)
 
 
 @for_each("media", " text/html", "text/html ", "\ttext/html\t;charset=x")
@@ -158,18 +144,6 @@ def test_huge_content_is_decoded_only_as_far_as_shown() -> None:
 )  # fmt: skip
 def test_faults_of_data_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
-
-
-def test_base64_in_the_wrong_place_is_reported() -> None:
-    (fault,) = dossier("data:;base64;a=b,x", LATER).violations
-    assert fault.message == "base64 must come last, directly before the comma"
-
-
-def test_number_sign_ends_the_content() -> None:
-    found = dossier("data:text/plain,a#b", LATER)
-    assert values(found)["data"] == "a"
-    assert notes(found) == {"fragment": "info"}
-    assert values(dossier("data:text/plain", LATER))["data"] is None
 
 
 @for_each(

@@ -14,19 +14,6 @@ def server(text: str) -> str | None:
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_file_example_of_rfc_1738_is_described(edition: str) -> None:
-    found = dossier("file://vms.host.edu/disk$user/my/notes/note12345.txt", edition)
-    assert found.valid
-    assert values(found) == {"host": "vms.host.edu", "path": "/disk$user/my/notes/note12345.txt"}
-    assert actions(found) == [
-        "connect vms.host.edu",
-        "send <the user's credentials>",
-        "open /disk$user/my/notes/note12345.txt",
-    ]
-    assert notes(found) == {"share": "danger"}
-
-
-@for_each("edition", *uriinspector.EDITIONS)
 @for_each("host", "", "localhost", "LocalHost")
 def test_empty_host_and_localhost_are_the_local_machine(host: str, edition: str) -> None:
     found = dossier(f"file://{host}/etc/motd", edition)
@@ -96,13 +83,6 @@ def test_drive_letter_is_recognized(text: str, drive: str, path: str, level: str
 @for_each("text", "file:///Cx:/a", "file:///C:x", "file:///1:/a")
 def test_lookalikes_of_drive_letters_are_not_drives(text: str) -> None:
     assert "drive" not in values(dossier(text))
-
-
-def test_device_path_is_dangerous() -> None:
-    found = dossier("file:\\\\.\\pipe\\x", "2005")
-    assert notes(found)["device"] == "danger"
-    assert "share" not in notes(found)
-    assert notes(dossier("file://///?/UNC/h/s", "2005"))["device"] == "danger"
 
 
 @for_each("edition", "1994", "2005")

@@ -100,40 +100,6 @@ def test_gopher_item_is_requested_by_its_selector(
     assert answer.default_port == 70
 
 
-def test_gopher_fields_have_their_spans() -> None:
-    text = f"{SELECTOR}%09w%09{SPANISH}"
-    spans = {each.name: each.span for each in dossier(text).fields}
-    assert spans["search"] == (text.index("%09w") + 3, text.index("%09w") + 4)
-    assert spans["view"] == (text.index("application"), text.index("%20"))
-    assert spans["language"] == (text.index("Es_ES"), len(text))
-
-
-def test_question_mark_separates_only_in_draft_03() -> None:
-    answer = dossier(f"{SELECTOR}%09words?!")
-    assert ("search", "words?!") in fields(answer)
-    assert actions(answer) == [CONNECT, SENT + r"\twords?!\r\n"]
-    assert actions(answer, DRAFT) == [SENT + r"\twords\t!\r\n"]
-
-
-@for_each("plus", "?", "%3F")
-def test_gopher_item_with_a_form_first_requests_the_form(plus: str) -> None:
-    answer = dossier(f"{SELECTOR}%09%09{plus}")
-    assert fields(answer)[6:] == [("command", "?")]
-    assert actions(answer) == [
-        CONNECT,
-        SENT + r"\t\t!+ASK\r\n",
-        "ask the form",
-        SENT + r"\t\t+\t1\r\n+-1\r\n<answers>\r\n.\r\n",
-    ]
-    assert actions(answer, DRAFT)[0] == SENT + r"\t!+ASK\r\n"
-
-
-@for_each("text", "gopher://h/7sel", "gopher://h/7sel%09")
-def test_gopher_search_without_words_asks_the_user(text: str) -> None:
-    assert "ask search words" in actions(dossier(text))
-    assert r"send sel\t<words>\r\n" in actions(dossier(text))
-
-
 @for_each(
     "text, done",
     ("gopher://h/8bob", ["open telnet session: h port 70", "show login name: bob"]),
@@ -153,15 +119,6 @@ def test_every_gopher_type_has_a_meaning() -> None:
         assert next(each.meaning for each in found if each.name == "type") == meaning
 
 
-@for_each("size, end", ("-1", "dot"), ("-2", "connection"), ("12", "number of bytes"))
-def test_gopher_data_flag_defines_where_the_form_data_ends(size: str, end: str) -> None:
-    text = f"gopher://h/0s%09%09+%091%0D%0A+{size}%0D%0Aa%25b\r\n.%0d%0a"
-    found = {each.name: each.meaning for each in dossier(text).fields}
-    assert end in found["data size"]
-    assert ("answer 1", "a%b") in fields(dossier(text))
-    assert ("end of data" in found) is (size == "-1")
-
-
 @for_each(
     "text, code, where",
     ("gopher://h/0a%0D%0Ab", "escaped-control", "a%0D%0Ab"),
@@ -179,26 +136,6 @@ def test_gopher_requests_with_commands_are_dangerous(
     text: str, code: str, where: str | None
 ) -> None:
     assert notes(text, level="danger") == [(code, where or "QUIT%0D%0A")]
-
-
-def test_gopher_note_names_the_protocol_of_the_port() -> None:
-    text = "gopher://h:25/1%0D%0AMAIL%20FROM:a@b"
-    messages = [each.message for each in dossier(text).notes if each.code == "escaped-control"]
-    assert "mail (SMTP)" in messages[0]
-    assert all("3986 7.2" in " ".join(each.cites) for each in dossier(text).notes)
-
-
-@for_each(
-    "text, code, where",
-    ("gopher://h:999/1", "foreign-port", "999"),
-    ("gopher://h:1023/1", "foreign-port", "1023"),
-    ("gopher://h/0a%01", "escaped-control", "a%01"),
-    ("gopher://h/Zx", "unknown-type", "Z"),
-    ("gopher://h/8", "session", "8"),
-    ("gopher://h/hURL:http://x/", "url-selector", "http://x/"),
-)
-def test_unusual_gopher_links_have_notes(text: str, code: str, where: str) -> None:
-    assert notes(text, level="unusual") == [(code, where)]
 
 
 @for_each(

@@ -41,10 +41,6 @@ def test_news_forms_of_rfc_1738_are_described(
     assert answer.notes == ()
 
 
-def test_wrapper_around_a_news_link_is_removed() -> None:
-    assert fields(dossier("<URL:news:*>", "1994")) == [("group", "*")]
-
-
 @every_later_edition
 @for_each(
     "text, found, done",
@@ -74,14 +70,6 @@ def test_news_forms_of_rfc_5538_are_described(
     assert actions(answer) == done
     assert answer.valid
     assert answer.cites == ("RFC 5538 2.2",)
-
-
-def test_news_link_of_1994_names_no_server() -> None:
-    text = "news://server/a.b"
-    assert fields(dossier(text, "1994")) == [("group", "//server/a.b")]
-    assert notes(text, "1994") == [("server", "//server/a.b")]
-    assert faults(text, "1994") == [("group", "//"), ("group", "/")]
-    assert dossier(text, "1994").default_port is None
 
 
 @for_each(
@@ -131,18 +119,6 @@ def test_faults_of_news_links_in_rfc_5538_are_reported(
     assert faults(text, edition) == found
 
 
-def test_news_server_and_fragment_follow_the_generic_syntax() -> None:
-    assert [where for _, where in faults("news://a^b/c")] == ["^"]
-    assert [where for _, where in faults("news:a#b^")] == ["^"]
-    assert faults("news:a#b") == []
-
-
-def test_news_server_may_be_a_registry_name_in_2003() -> None:
-    answer = dossier("news://a_b:x/c.d", "2003")
-    assert fields(answer)[0] == ("host", "a_b:x")
-    assert actions(answer)[0] == "connect a_b:x port 119"
-
-
 @for_each("text", "news:a..b@c", "news:%22a(b)%22@c", "news:a%2Fb%23@c.d")
 def test_valid_news_links_in_rfc_5538_have_no_faults(text: str) -> None:
     assert faults(text) == []
@@ -160,12 +136,6 @@ def test_brackets_around_a_message_id_are_dropped_and_noted(text: str, edition: 
 def test_escaped_line_ends_in_news_links_are_dangerous(edition: str) -> None:
     text = "news:a%0D%0AQUIT@b"
     assert notes(text, edition, level="danger") == [("escaped-control", "a%0D%0AQUIT@b")]
-
-
-def test_unusual_news_links_have_notes() -> None:
-    assert notes("news:") == [("empty", "")]
-    assert notes("news://u@s/a") == [("userinfo", "u")]
-    assert actions(dossier("news:")) == [ANY]
 
 
 @BRISK

@@ -21,23 +21,6 @@ def test_prospero_name_with_two_slashes_is_absolute(edition: str) -> None:
     assert notes(found) == {}
 
 
-def test_prospero_version_follows_an_escaped_nul_in_the_draft() -> None:
-    found = dossier("prospero://h/name%0012")
-    assert found.valid
-    assert (values(found)["hsoname"], values(found)["version"]) == ("name", "12")
-    (note,) = found.notes
-    assert (note.code, note.span) == ("draft-version", (17, 22))
-
-
-@for_each(
-    "text",
-    "prospero://h/n%001;object-version=2",
-    "prospero://h/n;OBJECT-VERSION=1;Object-Version=2",
-)
-def test_two_prospero_versions_are_noted(text: str) -> None:
-    assert notes(dossier(text))["two-versions"] == "unusual"
-
-
 @for_each(
     "text, expected",
     ("prospero:h", [("prosperourl", "")]), ("prospero:", [("prosperourl", "")]),

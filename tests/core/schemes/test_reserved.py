@@ -33,20 +33,10 @@ def test_reserved_scheme_name_has_a_note_and_generic_fields(name: str, edition: 
     assert actions(found) == ["open the app registered for it"]
 
 
-def test_later_definitions_of_reserved_schemes_are_named() -> None:
-    assert dossier("nfs:x").cites == ("RFC 1738 4", "RFC 2224")
-    assert "RFC 2224 defines one" in dossier("nfs:x").notes[0].message
-    assert dossier("afs:x").cites == ("RFC 1738 4",)
-
-
 def test_reserved_schemes_use_only_the_generic_grammar() -> None:
     assert faults("afs:a|b") == [("xchar", "|")]
     assert faults("nfs:%zz") == [("xchar", "%")]
     assert values(dossier("afs:")) == {}
-
-
-def test_host_with_a_leading_hyphen_is_dangerous() -> None:
-    assert notes(dossier("nfs://-o/x"))["option"] == "danger"
 
 
 @for_each("edition", *uriinspector.EDITIONS)

@@ -38,12 +38,6 @@ def test_fragment_is_not_judged_by_the_scheme(edition: str) -> None:
     assert as_1738(reference).fragment == "b"
 
 
-def test_wrapper_and_prefix_of_rfc_1738_are_ignored() -> None:
-    found = dossier("<URL:ftp://myname@host.dom/%2Fetc/motd>")
-    assert found.valid
-    assert values(found)["cwd 1"] == "/etc"
-
-
 @for_each(
     "escape, level, name",
     *(("%00", "danger", "NUL"), ("%0D", "danger", "CR"), ("%0a", "danger", "LF")),

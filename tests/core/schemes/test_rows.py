@@ -1,6 +1,6 @@
 """Schemes described by one table row each, and ws, ldap and javascript."""
 
-from tests.core.schemes.scheme_results import actions, dossier, faults, meanings, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, notes, values
 from tests.for_each import for_each
 from uriinspector.core.compare import compare
 from uriinspector.core.schemes.rows import TABLE, Row
@@ -44,32 +44,6 @@ def test_default_port_is_equivalent_to_none(name: str, port: int) -> None:
     assert compare(f"{name}://h:7/", f"{name}://h/").first_equal is None
 
 
-def test_parts_and_parameters_of_simple_schemes_are_fields() -> None:
-    found = dossier("slack://u@h:1/p?team=T%201&id&=x#f", LATER)
-    assert values(found) == {
-        "userinfo": "u",
-        "host": "h",
-        "port": "1",
-        "path": "/p",
-        "query": "team=T%201&id&=x".replace("%20", " "),
-        "fragment": "f",
-        "team": "T 1",
-        "id": "",
-        "": "x",
-    }
-    assert notes(found) == {"by-nature": "info"}
-
-
-@for_each(
-    "text, code",
-    ("ssh://-oProxyCommand=calc/", "option"),
-    ("git+ssh://%2Do@h/", "option"), ("svn+ssh://-o/", "option"), ("shell:\\\\h\\s", "share"),
-    ("res://%5C%5Ch%5Cs", "share"), ("ms-msdt:/id", "by-nature"),
-)  # fmt: skip
-def test_dangerous_links_of_simple_schemes_have_notes(text: str, code: str) -> None:
-    assert notes(dossier(text, LATER))[code] == "danger"
-
-
 def test_simple_scheme_uses_the_generic_grammar() -> None:
     assert faults("slack:a|b", LATER) == [("path-rootless", "|")]
     assert faults("about:%zz", LATER) == [("path-rootless", "%")]
@@ -83,16 +57,6 @@ def test_script_code_is_described_as_run(scheme: str) -> None:
     assert notes(found) == {"code": "danger"}
     assert faults(f"{scheme}:a b", LATER) == [("path-rootless", " ")]
     assert len(actions(dossier(f"{scheme}:" + "a" * 10_000))[0]) == len("run ") + 4096
-
-
-def test_websocket_link_connects_to_its_host() -> None:
-    found = dossier("ws://example.com:8080/chat?a=b", LATER)
-    assert found.valid
-    assert actions(found)[0] == "connect example.com port 8080"
-    assert values(found)["path"] == "/chat"
-    assert actions(dossier("wss://h", LATER))[0] == "connect h port 443"
-    assert dossier("wss://h", LATER).title.endswith("encrypted")
-    assert notes(dossier("ws://h/%0D%0A", LATER)) == {"escaped-control": "danger"}
 
 
 @for_each(
@@ -123,18 +87,6 @@ def test_ldap_search_is_split_into_fields(text: str, found: dict[str, str | None
     assert answer.valid
     for name, value in found.items():
         assert values(answer)[name] == value
-
-
-def test_ldap_link_sends_a_search() -> None:
-    found = dossier("ldap://h/o=x??sub?(cn=a)?!e-x", LATER)
-    assert actions(found) == ["connect h port 389", 'send search "o=x" for (cn=a)']
-    assert notes(found) == {"critical-extension": "unusual", "lookup": "info"}
-    assert actions(dossier("ldaps:///", LATER)) == [
-        "connect the client's default LDAP server port 636",
-        'send search "" for (objectClass=*)',
-    ]
-    assert meanings(dossier("ldap:///", LATER))["scope"] == "base: this entry only"
-    assert notes(dossier("ldap:///????x", LATER)) == {}
 
 
 @for_each(

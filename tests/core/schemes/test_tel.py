@@ -25,27 +25,6 @@ def test_tel_numbers_are_global_or_have_a_context(text: str, number: str, normal
     assert actions(found) == [f"call {number}"]
 
 
-def test_tel_parameters_are_fields() -> None:
-    found = dossier("tel:+1;ext=1-2;x;isub=a%20b;phone-context=+1", LATER)
-    assert found.valid
-    assert values(found) == {
-        "number": "+1",
-        "ext": "1-2",
-        "x": "",
-        "isub": "a b",
-        "phone-context": "+1",
-    }
-    assert notes(found) == {"parameter-order": "info", "ext-and-isub": "unusual"}
-
-
-def test_duplicate_tel_parameter_is_noted() -> None:
-    found = dossier("tel:+1;a;A=2", LATER)
-    assert found.valid
-    assert notes(found) == {"parameter-twice": "unusual"}
-    found = dossier("tel:+1;a=1;a=2;b=3", LATER)
-    assert [note.message for note in found.notes] == ["given more than once: a"]
-
-
 @for_each(
     "text, expected",
     ("tel:", [("context", ""), ("telephone-subscriber", "")]),
@@ -78,13 +57,6 @@ def test_tel_service_code_is_dangerous(text: str) -> None:
     assert notes(dossier(text, LATER))["service-code"] == "danger"
 
 
-def test_number_sign_in_a_tel_link_is_read_as_a_digit() -> None:
-    found = dossier("tel:*#06#;phone-context=+1", LATER)
-    assert found.valid
-    assert values(found)["number"] == "*#06#"
-    assert notes(found)["number-sign"] == "unusual"
-
-
 @for_each(
     "a, b",
     ("tel:+1-201-555-0123", "TEL:+1(201)5550123"),
@@ -100,20 +72,6 @@ def test_tel_numbers_with_letters_keep_their_separators(text: str) -> None:
 
 
 @for_each(
-    "text, numbers, body",
-    ("sms:+15105550101", ["+15105550101"], None),
-    ("sms:+15105550101?body=hello%20there", ["+15105550101"], "hello there"),
-    ("sms:+1-510-555-0101,+15105550102", ["+15105550101", "+15105550102"], None),
-    ("smsto:+1?body=", ["+1"], ""),
-)
-def test_sms_link_has_numbers_and_a_body(text: str, numbers: list[str], body: str | None) -> None:
-    found = dossier(text, LATER)
-    assert found.valid
-    assert actions(found) == [f"write {number}" for number in numbers]
-    assert values(found).get("body") == body
-
-
-@for_each(
     "text, expected",
     ("sms:", [("context", ""), ("telephone-subscriber", "")]),
     ("sms:+1,", [("context", ""), ("telephone-subscriber", "")]),
@@ -126,7 +84,3 @@ def test_sms_link_has_numbers_and_a_body(text: str, numbers: list[str], body: st
 )  # fmt: skip
 def test_faults_of_sms_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
-
-
-def test_service_code_in_a_message_is_dangerous() -> None:
-    assert notes(dossier("sms:*1", LATER)) == {"service-code": "danger"}

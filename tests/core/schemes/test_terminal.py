@@ -1,7 +1,7 @@
 """telnet, rlogin and tn3270: RFC 1738 3.8 and draft 03."""
 
 import uriinspector
-from tests.core.schemes.scheme_results import actions, dossier, faults, meanings, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, notes, values
 from tests.for_each import for_each
 
 PORTS = {"telnet": 23, "rlogin": 513, "tn3270": 23}
@@ -37,13 +37,6 @@ def test_telnet_user_password_port_and_slash_are_optional(scheme: str, rest: str
     assert faults(f"{scheme}:{rest}", "2005") == []
 
 
-def test_telnet_asks_for_a_missing_user() -> None:
-    found = dossier("telnet://h")
-    assert values(found)["user"] is None
-    assert meanings(found)["user"] == "the user is asked"
-    assert actions(found) == ["connect h port 23", "open an interactive session"]
-
-
 @every_scheme
 @for_each(
     "rest, rule, run",
@@ -62,12 +55,6 @@ def test_later_edition_allows_ip_literals_in_telnet_links(scheme: str) -> None:
     assert faults(f"{scheme}://[::1]/", "2005") == []
     assert faults(f"{scheme}://[::1]/") == [("host", "[::1]")]
     assert actions(dossier(f"{scheme}:x")) == []
-
-
-def test_terminal_fault_message_names_the_scheme() -> None:
-    (fault,) = dossier("rlogin://h/x").violations
-    assert fault.message == "rlogin has no path"
-    assert fault.cites == ("url-draft-03 Telnet, rlogin, tn3270",)
 
 
 @for_each(

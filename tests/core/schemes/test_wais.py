@@ -1,27 +1,10 @@
 """wais: the three forms of RFC 1738 3.9."""
 
 import uriinspector
-from tests.core.schemes.scheme_results import actions, dossier, faults, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, values
 from tests.for_each import for_each
 
 every_edition = for_each("edition", *uriinspector.EDITIONS)
-
-
-@every_edition
-def test_wais_database_is_described(edition: str) -> None:
-    found = dossier("wais://host:210/database", edition)
-    assert found.valid
-    assert found.default_port == 210
-    assert found.title == "a searchable WAIS database"
-    assert values(found) == {
-        "host": "host",
-        "port": "210",
-        "database": "database",
-        "search": None,
-        "wtype": None,
-        "wpath": None,
-    }
-    assert actions(found) == ["connect host port 210", "ask search words for database"]
 
 
 @every_edition
@@ -38,13 +21,6 @@ def test_wais_document_is_retrieved(edition: str) -> None:
     assert found.valid
     assert (values(found)["wtype"], values(found)["wpath"]) == ("wtype", "w/path")
     assert actions(found)[1:] == ["send retrieve w/path from database as wtype"]
-
-
-def test_slash_in_a_wais_document_path_is_noted() -> None:
-    found = dossier("wais://h/d/t/p/q")
-    assert values(found)["wpath"] == "p/q"
-    assert notes(found) == {"wpath-slash": "unusual"}
-    assert faults("wais://h/d/t/p/q") == [("wpath", "/")]
 
 
 @for_each(
@@ -67,10 +43,3 @@ def test_incomplete_wais_link_has_no_action() -> None:
     assert actions(dossier("wais://h/d/t")) == ["connect h port 210"]
     assert actions(dossier("wais://h/d/t?s")) == ["connect h port 210"]
     assert values(dossier("wais://h?s"))["search"] == "s"
-
-
-def test_escaped_line_ends_in_wais_links_are_dangerous() -> None:
-    assert notes(dossier("wais://h:25/d?%0D%0A")) == {
-        "other-port": "danger",
-        "escaped-control": "danger",
-    }

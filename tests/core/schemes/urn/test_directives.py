@@ -1,6 +1,6 @@
 """Query directives of the 2012 draft: keywords, values, services, and void directives."""
 
-from tests.core.schemes.urn.reading import dossier, faults, field, notes, texts
+from tests.core.schemes.urn.reading import dossier, faults, field, notes
 from tests.for_each import for_each
 from uriinspector.core.schemes.urn import KEYWORDS, SERVICES
 
@@ -38,22 +38,6 @@ def test_urn_query_is_a_sequence_of_directives(
     assert all(each.expected and each.message for each in violations)
 
 
-def test_urn_keywords_and_values_are_fields() -> None:
-    found = texts("urn:ab:c?s=I2L&&x-1&c=a=b", "draft2012")
-    assert found == {
-        "nid": "ab",
-        "nss": "c",
-        "query": "s=I2L&&x-1&c=a=b",
-        "keyword 1": "s",
-        "value 1": "I2L",
-        "keyword 2": "x-1",
-        "value 2": None,
-        "keyword 3": "c",
-        "value 3": "a=b",
-        "fragment": None,
-    }
-
-
 @for_each("service", *SERVICES)
 def test_registered_urn_service_is_named(service: str) -> None:
     text = f"urn:ab:c?s={service}"
@@ -74,35 +58,3 @@ def test_unknown_urn_service_is_not_a_fault(service: str) -> None:
     assert dossier(text, "draft2012").valid
     assert notes(text, "draft2012")["service-unknown"] == (11, 11 + len(service))
     assert "not in the registry" in field("value 1", text, "draft2012").meaning
-
-
-def test_urn_keywords_of_the_draft_are_explained() -> None:
-    messages = [each.message for each in dossier("urn:ab:c?s=I2U", "draft2012").notes]
-    assert any("I2L" in message for message in messages)
-    messages = [each.message for each in dossier("urn:ab:c?s=I2X", "draft2012").notes]
-    assert not any("I2L" in message for message in messages)
-    text = "urn:ab:c?S=I2L&c=x"
-    assert dossier(text, "draft2012").valid
-    assert notes(text, "draft2012")["keyword-unknown"] == (9, 10)
-    assert "not registered" in field("keyword 1", text, "draft2012").meaning
-    assert field("value 1", text, "draft2012").meaning == "defined by the keyword"
-    assert field("value 2", text, "draft2012").meaning == "according to the rules of the namespace"
-
-
-def test_duplicate_registered_keyword_voids_its_directives() -> None:
-    text = "urn:ab:c?s=I2L&c=x&s=I2R&x=1&x=2"
-    void = [
-        each.name
-        for each in dossier(text, "draft2012").fields
-        if each.name.startswith("keyword") and "void" in each.meaning
-    ]
-    assert void == ["keyword 1", "keyword 3"]
-    found = [
-        each.span for each in dossier(text, "draft2012").notes if each.code == "directive-void"
-    ]
-    assert found == [(9, 10), (19, 20)]
-
-
-def test_urn_query_and_fragment_belong_to_references() -> None:
-    found = notes("urn:ab:c?c=x#f", "draft2012")
-    assert found == {"query-not-assigned": (8, 12), "fragment-needs-leave": (12, 14)}

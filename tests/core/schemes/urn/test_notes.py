@@ -27,10 +27,6 @@ def test_namespace_that_cannot_be_registered_is_noted(nid: str, objected: bool) 
         assert spans["nid-not-registrable"] == (4, 4 + len(nid))
 
 
-def test_escaped_nul_is_noted_in_rfc_8141() -> None:
-    assert notes("urn:example:a?+%00")["escaped-nul"] == (15, 18)
-
-
 @for_each(
     "text, span",
     ("urn:example:a?+b?+c", (16, 18)), ("urn:example:a?=b?+c", (16, 18)),

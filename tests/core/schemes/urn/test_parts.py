@@ -68,15 +68,6 @@ def test_urn_is_split_into_components(text: str, parts: tuple[str | None, ...]) 
     assert tuple(named[name] for name in CURRENT) == parts
 
 
-def test_rfc_2141_has_no_components_after_the_name() -> None:
-    assert texts("urn:example:a?b#c", "rfc2141") == {"nid": "example", "nss": "a?b#c"}
-
-
-def test_plain_query_is_called_neither_r_nor_q_component() -> None:
-    found = field("query", "urn:example:a?b#c")
-    assert (found.span, found.meaning) == ((14, 15), "neither an r- nor a q-component")
-
-
 @for_each("urn_edition", *EDITIONS)
 @for_each("text", "URN:x:y", "urn:", "urn:isbn:1#f")
 def test_urn_tag_is_always_a_field(text: str, urn_edition: str) -> None:
@@ -92,19 +83,6 @@ def test_meaning_of_a_urn_namespace_describes_its_kind() -> None:
         "the namespace: International Standard Serial Number",
         "the namespace: not checked here",
     ]
-
-
-def test_wrapped_urn_of_1994_keeps_its_positions() -> None:
-    found = dossier("<URL:urn:example:a?+b?=c>", edition="1994")
-    spans = {each.name: each.span for each in found.fields if each.span}
-    assert spans == {
-        "urn": (5, 9),
-        "nid": (9, 16),
-        "nss": (17, 18),
-        "r-component": (20, 21),
-        "q-component": (23, 24),
-    }
-    assert found.normal == "urn:example:a?+b?=c"
 
 
 @for_each("text, normal, display",
