@@ -276,7 +276,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         yield (*host, *_sentences(first))
         yield _sentences(verdict.why)
         yield _sentences(first)
-        if not verdict.advice:
+        if not verdict.advice or not self._is_reported():  # the card grows
             return
         if worst is not None:
             title = TextRun(f"{say(worst.title)}. ", DETAIL)
