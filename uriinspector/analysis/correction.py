@@ -995,7 +995,7 @@ def corrected_rows(
         write, reason = spot.write if correction is None else None, ""
         if isinstance(correction, Correction):
             write = correction.written_at(whole)
-        options = tuple(_options(spot, choices))
+        options = tuple(_options(spot, text, changes, choices))
         # Changing the digits to uppercase solves no other problem.
         is_same = write is None or write.upper() == spot.text.upper()
         if write is None or (is_same and {*spot.kinds} - {SMALL}):
@@ -1014,7 +1014,9 @@ def _touching(changes: Sequence[RowT], span: Span) -> Sequence[RowT]:
     return changes[first : bisect_left(changes, span.end, key=attrgetter("start"))]
 
 
-def _options(spot: Spot, choices: Sequence[FixChoice]) -> Iterator[FixOption]:
+def _options(
+    spot: Spot, text: str, changes: Sequence[TextFix], choices: Sequence[FixChoice]
+) -> Iterator[FixOption]:
     """Yield the spellings that the choices in a row offer; each option applies to all of them."""
     (start, end), about = spot.span, _touching(choices, spot.span)
     if any(each.start < start or end < each.end for each in about):
@@ -1022,6 +1024,7 @@ def _options(spot: Spot, choices: Sequence[FixChoice]) -> Iterator[FixOption]:
     for option in {each.name: each for choice in about for each in choice.options}.values():
         fixes = [fix for each in about if (fix := each.taken(option.name))]
         if len(fixes) == len(about):
+            fixes = merged_fixes(text, _touching(changes, spot.span), fixes)
             yield option._replace(replacement=apply_fixes(spot.text, fixes, start))
         elif option.replacement is None:
             yield option

@@ -342,7 +342,8 @@ class CorrectionPane(QWidget):
             return
         used = self.shown.written_at(spot.span)
         texts = [each.replacement for each in options]
-        at = texts.index(spot.text if used is None else used)
+        used = spot.text if used is None else used
+        at = texts.index(used) if used in texts else -1
         name = options[(at + 1) % len(options)].name
         starts = (each.start for each in self.correction.choices)
         self._names |= {at: name for at in starts if spot.span.start <= at < spot.span.end}
@@ -483,7 +484,7 @@ class EscapesTab(Fitted, Tab):
         chosen = self.part.currentData()
         self.part.blockSignals(True)
         self.part.clear()
-        self.part.addItem(say("All components"), "")
+        self.part.addItem(f"{say('All components')} ({len(inspection.escapes)})", "")
         for part in dict.fromkeys(each.part for each in inspection.escapes):
             self.part.addItem(say(_label(part, inspection)), part.value)
         self.part.setCurrentIndex(max(0, self.part.findData(chosen)))

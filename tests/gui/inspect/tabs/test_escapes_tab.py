@@ -77,6 +77,7 @@ def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -
             "● +  A space between words.\n○ %2B  The plus sign itself."],
         ["%7e  path", '"~": encoding not needed', "RFC 3986 §6.2.2.2", "unchanged", "~", "~"],
     ]  # fmt: skip
+    assert escapes.part.currentText() == "All components (9)"
     escapes.part.setCurrentIndex(escapes.part.findData("query"))
     assert [row[0][-5:] for row in cells(escapes.grid)] == ["query"] * 4
 
@@ -365,6 +366,8 @@ def test_enter_on_a_row_uses_its_next_option(window: Window, escapes: EscapesTab
         "● %25252f  If two programs decode it in turn."]),
     ("/%u00e9", 0, ["○ %C3%A9  A character in an old JavaScript notation, here as UTF-8.",
         "● %25u00e9  The percent sign itself.", "○ A typo: write the correct two digits."]),
+    ("/\xe9\u200b", 0, ["○ %C3%A9  It got there by accident.",
+        "● %C3%A9%E2%80%8B  The character is part of the name."]),
     ("/?u=https%3A%2F%2Fb.example%2F%2520|", 0, ["keep: the link inside needs it"]),
     ("/?u=https%3A%2F%2Fb.example%2F%2500|", 0, ["● %2500  If the receiver expects it.",
         "○ nothing  It got there by accident."]),
