@@ -42,7 +42,7 @@ def test_shipped_tables_and_lists_are_found() -> None:
 @for_each("name", *TABLES)
 def test_unicode_tables_have_versions_dates_and_pinned_sources(name: str) -> None:
     head = head_of(f"unicode/{name}")
-    assert {"holds", "generator"} <= set(head)
+    assert {"contents", "generator"} <= set(head)
     assert (ROOT / head["generator"]).exists()
     assert all(UNICODE.fullmatch(each) for each in head["unicode"].split(", "))
     assert date.fromisoformat(head["date of the data"]).year >= 2024
@@ -57,7 +57,7 @@ def test_list_has_version_and_date(name: str) -> None:
     assert int(head["version"]) >= 1
     assert date.fromisoformat(head["date of the data"]).year >= 2026
     if name.endswith(".txt"):
-        assert {"holds", "origin"} <= set(head)
+        assert {"contents", "origin"} <= set(head)
         rows = shipped_rows(f"lists/{name}")
         # A known name has one row per source.
         keys = {(row[0], row[3]) if name == "known-names.txt" else tuple(row) for row in rows}

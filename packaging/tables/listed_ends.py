@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 RESOURCES = Path(__file__).parents[2] / "resources"
-HEAD = "# holds: the last two labels of all hosts in the shipped lists\n# made by: packaging/manual"
+HEAD = (
+    "# contents: the last two labels of all hosts in the built-in lists\n"
+    "# made by: packaging/manual"
+)
 
 
 def text() -> str:

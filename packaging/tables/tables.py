@@ -37,7 +37,7 @@ def unicode_of_fonttools() -> str:
 
 def write(
     name: str,
-    holds: str,
+    contents: str,
     *,
     source: str,
     unicode: str,
@@ -47,7 +47,7 @@ def write(
 ) -> None:
     """Write a table, reproducibly."""
     head = {
-        "holds": holds,
+        "contents": contents,
         "unicode": unicode,
         "date of the data": date,
         "package": " and ".join(f"{each} {version(each)}" for each in source.split()),

@@ -34,4 +34,4 @@ def test_each_key_moves_the_focus_at_most_once(tmp_path: Path) -> None:
         assert focused_by(reader, keys, "ctrl+g") == ["Start"]
         reader.wait_for_announcement("Your question is kept but not counted.")
         assert focused_by(reader, keys, "Escape") == ["Mark text in this link"]
-        assert focused_by(reader, keys, "Escape") == ["Go on: Mark one of five components"]
+        assert focused_by(reader, keys, "Escape") == ["Continue: Mark one of five components"]

@@ -92,17 +92,20 @@ def trace_lines(found: Resolution) -> list[str]:
 def test_trace_of_2005_follows_section_5_2() -> None:
     assert trace_lines(resolve(BASE, "../g?y")) == [
         "5.2.2 parse: the reference has: path, query [None > None]",
-        "5.2.2: R.scheme: not present [None > None]",
-        "5.2.2: R.authority: not present [None > None]", "5.2.2: R.path is not empty [None > None]",
+        "5.2.2: R.scheme is not present [None > None]",
+        "5.2.2: R.authority is not present [None > None]",
+        "5.2.2: R.path is not empty [None > None]",
         '5.2.2: R.path does not start with "/": merge [None > None]',
         "5.2.3: the base's path up to its last slash, then R.path [../g > /b/c/../g]",
         "5.2.4 2E: the first segment moves to the output [/b/c/../g > /b/c/../g]",
         "5.2.4 2E: the first segment moves to the output [/b/c/../g > /b/c/../g]",
-        '5.2.4 2C: ".." segment: the last output segment is removed [/b/c/../g > /b/g]',
+        '5.2.4 2C: a ".." segment removes the last output segment [/b/c/../g > /b/g]',
         "5.2.4 2E: the first segment moves to the output [/b/g > /b/g]",
-        "5.2.2: T.scheme: from base [None > http]", "5.2.2: T.authority: from base [None > a]",
-        "5.2.2: T.path: merged [None > /b/g]", "5.2.2: T.query: from reference [None > y]",
-        "5.2.2: T.fragment: not present [None > None]",
+        "5.2.2: T.scheme comes from the base [None > http]",
+        "5.2.2: T.authority comes from the base [None > a]",
+        "5.2.2: T.path is merged [None > /b/g]",
+        "5.2.2: T.query comes from the reference [None > y]",
+        "5.2.2: T.fragment is not present [None > None]",
         "5.3: the components are joined [None > http://a/b/g?y]",
     ]  # fmt: skip
 
@@ -110,7 +113,8 @@ def test_trace_of_2005_follows_section_5_2() -> None:
 def test_trace_of_2003_follows_its_pseudocode() -> None:
     assert trace_lines(resolve(BASE, "../../../g", edition="2003", above_root="drop")) == [
         "5.2 parse: the reference has: path [None > None]",
-        "5.2: R.scheme: not present [None > None]", "5.2: R.authority: not present [None > None]",
+        "5.2: R.scheme is not present [None > None]",
+        "5.2: R.authority is not present [None > None]",
         "5.2: R.path is not empty [None > None]",
         '5.2: R.path does not start with "/": merge [None > None]',
         "5.2 merge 1: the base's path without its last segment [/b/c/d;p > /b/c/]",
@@ -118,9 +122,10 @@ def test_trace_of_2003_follows_its_pseudocode() -> None:
         '5.2 merge 5: "c/../" is removed [/b/c/../../../g > /b/../../g]',
         '5.2 merge 5: "b/../" is removed [/b/../../g > /../g]',
         '5.2 merge 7: ".." left above the root: drop [/../g > /g]',
-        "5.2 merge 8: the rest is the path [/g > /g]", "5.2: T.scheme: from base [None > http]",
-        "5.2: T.authority: from base [None > a]", "5.2: T.path: merged [None > /g]",
-        "5.2: T.query: not present [None > None]", "5.2: T.fragment: not present [None > None]",
+        "5.2 merge 8: the rest is the path [/g > /g]",
+        "5.2: T.scheme comes from the base [None > http]",
+        "5.2: T.authority comes from the base [None > a]", "5.2: T.path is merged [None > /g]",
+        "5.2: T.query is not present [None > None]", "5.2: T.fragment is not present [None > None]",
         "5.2: the components are joined [None > http://a/g]",
     ]  # fmt: skip
 
@@ -128,21 +133,21 @@ def test_trace_of_2003_follows_its_pseudocode() -> None:
 def test_trace_of_1997_follows_its_seven_steps() -> None:
     assert trace_lines(resolve(BASE, "g?y/../x#s", edition="1997")) == [
         "5.2 step 1: the reference has: path, query, fragment [None > None]",
-        "5.2 step 2: not empty: not the current document [None > None]",
-        "5.2 step 3: scheme not present: taken from the base [None > None]",
-        "5.2 step 4: site not present: taken from the base [None > None]",
-        '5.2 step 5: path does not begin with "/" [None > None]',
+        "5.2 step 2: the reference is not empty, so it is not the current document [None > None]",
+        "5.2 step 3: the scheme is not present, so it is taken from the base [None > None]",
+        "5.2 step 4: the site is not present, so it is taken from the base [None > None]",
+        '5.2 step 5: the path does not begin with "/" [None > None]',
         "5.2 step 6a: the base's path without its last segment [/b/c/d;p > /b/c/]",
         "5.2 step 6b: the reference's path is appended [/b/c/ > /b/c/g]",
         "5.2 step 6c: the reference's query is appended [/b/c/g > /b/c/g?y/../x]",
         '5.2 step 6f: "g?y/../" is removed [/b/c/g?y/../x > /b/c/x]',
-        "5.2 step 6h: no question mark: query not present [/b/c/x > None]",
+        "5.2 step 6h: there is no question mark, so the query is not present [/b/c/x > None]",
         "5.2 step 6i: the path is the text before the question mark, if any [/b/c/x > /b/c/x]",
-        "5.2 step 7: T.scheme: from base [None > http]",
-        "5.2 step 7: T.site: from base [None > a]",
-        "5.2 step 7: T.path: merged [None > /b/c/x]",
-        "5.2 step 7: T.query: not present [None > None]",
-        "5.2 step 7: T.fragment: from reference [None > s]",
+        "5.2 step 7: T.scheme comes from the base [None > http]",
+        "5.2 step 7: T.site comes from the base [None > a]",
+        "5.2 step 7: T.path is merged [None > /b/c/x]",
+        "5.2 step 7: T.query is not present [None > None]",
+        "5.2 step 7: T.fragment comes from the reference [None > s]",
         "5.2 step 7: the components are joined [None > http://a/b/c/x#s]",
     ]
 
@@ -150,8 +155,8 @@ def test_trace_of_1997_follows_its_seven_steps() -> None:
 def test_trace_of_1994_follows_draft_02() -> None:
     clause = "url-draft-02 Partial form"
     assert trace_lines(resolve(BASE, "../g/./h", edition="1994")) == [
-        f"{clause}: no colon before any slash: a partial form [None > None]",
-        f"{clause}: no leading slash: the path is relative [None > None]",
+        f"{clause}: there is no colon before any slash, so this is a partial form [None > None]",
+        f"{clause}: there is no leading slash, so the path is relative [None > None]",
         f"{clause}: everything after the last slash is removed [/b/c/d;p > /b/c/]",
         f"{clause}: the partial form replaces it [/b/c/ > /b/c/../g/./h]",
         f'{clause}: every "/." that is a whole element is removed [/b/c/../g/./h > /b/c/../g/h]',
@@ -166,9 +171,9 @@ NOTES = [
     ("2005", BASE, "#s", "", "apart from the fragment, the target is the base"),
     ("2005", BASE, BASE, "", "apart from the fragment, the target is the base"),
     ("2005", BASE, "//h", "", "R.authority is present"),
-    ("2005", BASE, "//h", "", "T.path: empty"),
+    ("2005", BASE, "//h", "", "T.path is empty"),
     ("2005", BASE, "?y#", "", "fragment (empty)"),
-    ("2005", BASE, "/../g", "", '".." segment with no output segment left'),
+    ("2005", BASE, "/../g", "", '".." segment is removed; no output segment is left'),
     ("2005", BASE, "HTTP:g", "lenient", "R's scheme is ignored because it equals the base's"),
     ("2003", BASE, "HTTP:g", "lenient", "R's scheme is ignored because it equals the base's"),
     ("2003", BASE, "", "", "the current document"),
@@ -220,7 +225,7 @@ def test_ignored_scheme_is_noted_before_the_conditions(edition: str) -> None:
     notes = [step.note for step in resolved(edition, BASE, "http:g", "lenient").steps]
     assert notes[0] == "the reference has: scheme, path"
     assert notes[1].endswith("R's scheme is ignored because it equals the base's")
-    assert notes[2] == "R.scheme: not present"
+    assert notes[2] == "R.scheme is not present"
 
 
 S, A, P, Q, F = Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT
@@ -301,7 +306,7 @@ def test_step_json_has_every_field() -> None:
         "rule": "5.2.4 2C",
         "before": "/b/c/../g",
         "after": "/b/g",
-        "note": '".." segment: the last output segment is removed',
+        "note": 'a ".." segment removes the last output segment',
         "output": "/b",
         "input": "/g",
         "part": None,

@@ -51,7 +51,8 @@ BASES = {
         "url-syntax-05 appendix D requires an absolute URL.",
     ),
     "relative BASE of nothing": (embedded("x/", NO_BASE),
-        "The BASE is relative and the document's URL is unknown: no base URL (HTML 2.4.3)."),
+        "The BASE is relative and the document's URL is unknown, so there is no base URL (HTML "
+        "2.4.3)."),
     "BASE without slashes": (embedded("http:x/", GIVEN),
         "The BASE has no host, so browsers resolve it against the document's URL (HTML 4.2.3)."),
     "BASE without slashes, of another scheme": (embedded("https:/x/", GIVEN),

@@ -310,7 +310,7 @@ def test_data_image_with_line_breaks_is_at_most_low() -> None:
     ("<script>location=atob('aHR0cHM6Ly9ldmlsLmV4YW1wbGUv')</script>",
         *("high", "A script decodes this address from base64 and goes to evil.example.")),
     ("<script>var u='https://evil.example/';location=u</script>", "medium",
-        "A script contains this address and goes to an address held in a variable."),
+        "A script contains this address and goes to an address that is stored in a variable."),
     ("<meta http-equiv=refresh content='0;url=https://evil.example'>",
         *("high", "The page goes to evil.example without a click.")),
     ("<meta http-equiv=refresh content='0;url=/x'>", "info",

@@ -15,7 +15,7 @@ from uriinspector.documents.office import packaged_file, vba_text
 TYPES = {"[Content_Types].xml": b"<Types/>"}
 KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 
-MACROS = "in macros (VBA), only addresses that are written out are checked"
+MACROS = "in macros (VBA), only addresses in plain text are checked"
 
 
 # The streams EncryptionInfo and EncryptedPackage, encrypted with msoffcrypto-tool 6.1.0; that of
@@ -260,7 +260,7 @@ def test_fields_and_addresses_of_ole_files_are_read() -> None:
     assert reasons == [
         MACROS,
         "DDE command: c:\\x",
-        "in compound files, only addresses that are written out are checked",
+        "in compound files, only addresses in plain text are checked",
     ]
     assert [each.name for each in document.parts if each.name][-1] == "calc.html"
 

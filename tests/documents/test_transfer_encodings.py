@@ -79,7 +79,9 @@ def test_two_conflicting_encodings_are_both_tried() -> None:
     document = uriinspector.scan(
         simple(head + "Content-Transfer-Encoding: x-unknown", BASE64), name="x.eml"
     )
-    assert [each.reason for each in document.not_examined] == ["was not also read as x-unknown"]
+    assert [each.reason for each in document.not_examined] == [
+        "a second transfer encoding in the header was not used: x-unknown"
+    ]
 
 
 def test_uuencoded_files_in_a_text_are_parts() -> None:

@@ -32,7 +32,7 @@ def test_reason_names_the_rule_or_the_differences(lesson: str, exercise: Exercis
             answer = judged(asked, "ABCDEF"[place])
             words = answer.diagnosis.text
             if compared.first_equal is None:
-                assert "Still different after the last level: " in words
+                assert "After the last level, they still differ in the " in words
                 is_encoded_name = "A URN keeps percent-encoding: " in words
                 assert answer.diagnosis.cites == (("RFC 8141 3.1",) if is_encoded_name else ())
                 continue
@@ -40,7 +40,7 @@ def test_reason_names_the_rule_or_the_differences(lesson: str, exercise: Exercis
             assert any(each in words for each in CLAUSES[compared.first_equal])
             assert answer.diagnosis.cites
             is_too_low = place < LEVELS.index(compared.first_equal)
-            assert ("Still different there: " in words) == is_too_low
+            assert ("They differ there in the " in words) == is_too_low
             assert answer.right == (level == compared.first_equal)
 
 
@@ -70,17 +70,17 @@ def test_urn_that_differs_only_in_encoding_gets_an_explanation(
         "HTTP://a.example:80/%61",
         "http://a.example/a",
         "B",
-        "At the level you chose, they still differ. Still different there: port, 80 and not "
-        "present. Still different there: path, /%61 and /a. Applied first: scheme and host in "
+        "At the level you chose, they still differ. They differ there in the port: 80 and not "
+        "present. They differ there in the path: /%61 and /a. Applied first: scheme and host in "
         "lowercase (RFC 3986 §6.2.2.1) and unnecessary percent-encoding is decoded (RFC 3986 "
         "§6.2.2.2). Made equal by: default port (RFC 3986 §6.2.3).",
     ),
     ("http://a.example/?", "http://a.example/", "F",
-        "Still different after the last level: query, empty and not present."),
+        "After the last level, they still differ in the query: empty and not present."),
     ("http://a.example/", "http://a.example/", "A",
         "The two texts are the same, character by character."),
     (f"http://a.example/{'x' * 900}", "http://a.example/", "F",
-        f"Still different after the last level: path, /{'x' * 199}… and /."),
+        f"After the last level, they still differ in the path: /{'x' * 199}… and /."),
 )  # fmt: skip
 def test_wrong_level_has_a_reason(a: str, b: str, answer: str, words: str) -> None:
     assert judged(ladder_levels.question({"a": a, "b": b}), answer).diagnosis.text == words

@@ -22,7 +22,7 @@ def test_removed_characters_are_named(text: str, note: str | None) -> None:
 
 
 def test_rejected_text_also_lists_earlier_changes() -> None:
-    refused = "rejected: not a URL under the URL standard"
+    refused = "rejected: not a URL according to the URL standard"
     assert read(" http://[\t").note == f"{refused}; white space was removed"
     assert read(" http://h.test/\ud800").note == (
         "a lone surrogate was read as U+FFFD; white space was removed"

@@ -15,7 +15,7 @@ COMPARED = re.compile(
     r"(?:RFC (?:1738|3986)|url-draft-0[23]|url-syntax-05|rfc2396bis-01|rfc2141bis-urn-03|WHATWG URL"
     r"|list of \w+|vendor)(?: |$)"
 ).match
-UNCHECKED = "Written without access to this document: its wording was not checked."
+UNCHECKED = "This card was written without access to the document, so its wording was not checked."
 
 
 class Card(NamedTuple):

@@ -677,7 +677,7 @@ IS_UNCERTAIN = message("Parsers would not agree that the fixed link means the sa
 
 IS_TEXT = message("The text is not a link.")
 IS_PLACEHOLDER = message("Only the template placeholders are not valid; they are left alone.")
-IS_DERIVED = message("A different link is meant; that one is corrected instead.")
+IS_DERIVED = message("The text means a different link, which is corrected instead.")
 # Options that do not change how browsers read the link.
 AS_READ = ((BROKEN, "literal"), (INVISIBLE, "encode"), (EXCLUDED, "encode"))
 
@@ -769,7 +769,7 @@ class ReferenceFixer:
         )
 
     def _improve(self) -> None:
-        """Make changes until there are no more to make."""
+        """Repeat the changes until nothing more can be changed."""
         setting = self.setting
         for _ in range(PASSES):
             before, self._is_uncertain = self._fixes, False

@@ -16,7 +16,7 @@ from uriinspector.core.model import NamedTuple
 UTF8, WINDOWS = "utf-8", "windows-1252"
 # A byte order mark takes precedence over any label (Encoding standard 6).
 MARKS = ((b"\xef\xbb\xbf", UTF8), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
-# Labels that stand for a different encoding in browsers than in Python (Encoding standard 4.2).
+# Labels that mean one encoding in browsers and another in Python (Encoding standard 4.2).
 AS_BROWSERS = {
     **dict.fromkeys(
         (

@@ -117,7 +117,7 @@ def _character(match: re.Match[str]) -> str:
 
 
 def with_letters(host: str) -> str:
-    """Append the letters or the IPv4 address that a host stands for, in parentheses."""
+    """Append the host's Unicode form or its IPv4 address in parentheses, if it has one."""
     letters = letters_of(host) or _ipv4_of(host)
     return f"{visible_host(host)} ({letters})" if letters else visible_host(host)
 

@@ -418,7 +418,7 @@ class Inspection:
 
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
-        """How each parser reads the text."""
+        """The components that each parser finds in the text."""
         if self.meant is not self:
             return self.meant.readings
         chosen = self.options

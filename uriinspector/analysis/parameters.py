@@ -1,4 +1,4 @@
-"""What the parts of services' links mean according to their documentation, as rows of a table."""
+"""A table of the documented meanings of parameters and path segments in services' links."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
         return message("Connects to {host} over {scheme}", host=marked_site(host), scheme=named)
     if host:
         args = {"scheme": named, "host": marked_host(host)}
-        return message('Opens an app for "{scheme}" links, if there is one, with {host}', **args)
+        return message('Opens {host} in an app for "{scheme}" links, if there is one', **args)
     if scheme == "android-app" and facts.reference.authority:
         app = quoted(facts.reference.authority)
         return message("On Android, opens the app {app}, if installed", app=app)
@@ -170,18 +170,17 @@ def _intent(facts: Facts, host: str | None) -> Message:
     if app:
         args = {"app": quoted(app), **place}
         if host:
-            return message("On Android, opens the app {app} with {host}, if installed", **args)
+            return message("On Android, opens {host} in the app {app}, if installed", **args)
         return message("On Android, opens the app {app}, if installed", **args)
     if scheme:
         args = {"scheme": quoted(lowered(scheme)), **place}
         if host:
             return message(
-                'On Android, opens an app for "{scheme}" links, if there is one, with {host}',
-                **args,
+                'On Android, opens {host} in an app for "{scheme}" links, if there is one', **args
             )
         return message('On Android, opens an app for "{scheme}" links, if there is one', **args)
     if host:
-        return message("On Android, opens an app that accepts the link, with {host}", **place)
+        return message("On Android, opens {host} in an app that accepts the link", **place)
     return message("On Android, opens an app that accepts the link, if any")
 
 

@@ -23,7 +23,7 @@ commands:
   fix PATH ...          fix invalid links in files
   table IN OUT          inspect a column of links: Parquet, Arrow, CSV, JSON
   report LINK           write a report: Markdown, HTML, JSON or SVG
-  fill NAME LINK        fill a template, such as a log search or a ticket
+  fill NAME LINK        fill in a template, such as a log search or a ticket
   defang [TEXT ...]     make links unclickable; "refang" restores them
   values [TEXT ...]     decode the values in a link, layer by layer
   explain CODE|CLAUSE   explain a finding or a clause
@@ -102,7 +102,8 @@ options:
                        1, for moodle: 30)
   --format FORMAT      csv (default), html to print, json, or moodle: questions
                        to import, with feedback for each named wrong answer
-  --key KEY            right answers: without (default), with, or alone
+  --key KEY            without the right answers (default), with them, or the
+                       right answers alone
   --check              test that questions can be drawn for 200 students, and
                        show how many different questions there are
   --list WHAT          list what a pack can use: kinds with their fields,
@@ -133,7 +134,7 @@ options:
   --count N             number of links (default: 20)
   --in SCENE            where the links are shown: email (as a button) or bar
                         (in an address bar); also asks which text shows the host
-  --typed               show no choices
+  --typed               do not show choices: type the host instead
   --language LANGUAGE   en (default) or de
 
 Answer with the letter of a choice, with the host, or with "none". Two in five
@@ -154,9 +155,9 @@ examples:
 
 options:
   --pack PACK           the pack whose questions were answered, or lesson:4
-  --students FILE       the class list: finds its names in any word order,
-                        leaves out all others, and lists students who did
-                        not answer
+  --students FILE       the class list: its names are found in any word order,
+                        other names are left out, and students who did not
+                        answer are listed
   --column NAME         the column with the names; give it twice to join two
   --base URL            base URL of rows without one
   --edition YEAR        edition of rows without one (default: 2005)
@@ -376,7 +377,7 @@ The exit status is 0, whatever the findings.
 """,
     "fill": """usage: uriinspect fill [options] [NAME LINK]
 
-Fills a template, such as a search for Splunk, Elastic or Sentinel, a Sigma
+Fills in a template, such as a search for Splunk, Elastic or Sentinel, a Sigma
 rule or a ticket, with the parts of a link. Without a NAME, lists the
 templates.
 
@@ -487,8 +488,8 @@ The exit status is 1 if there is no target.
     "compare": """usage: uriinspect compare [options] A B
 
 Shows whether two links are equivalent, level by level, and where they differ,
-character by character. It can show that they are
-equivalent, but never that they are not.
+character by character. It can show that they are equivalent, but never that
+they are not.
 
 examples:
   uriinspect compare 'http://example.com/a/../b' 'http://EXAMPLE.com/b'
@@ -538,8 +539,8 @@ options:
 """,
     "batch": """usage: uriinspect batch resolve|valid|equal [options] FILE
 
-Runs one test on each row of a CSV file, and marks the row right or
-wrong if it has an expected answer. FILE "-" is standard input.
+Runs one test on each row of a CSV file, and marks the row right or wrong if it
+has an expected answer. FILE "-" is standard input.
 
 examples:
   uriinspect batch resolve --base 'http://a/b/c/d;p?q' homework.csv
@@ -611,8 +612,8 @@ A row of known-names has 5 columns, separated by tabs:
   name     the name that others imitate: one label, such as examplebank
   kind     name, or another kind listed at the top of the built-in list
   pack     a group of your choice, such as banks
-  source   where the domains come from, such as own. If it is typed or
-           unverified, the domains can be reported as imitations
+  source   where the domains come from, such as own. Domains with the source
+           typed or unverified can still be reported as imitations of others
   domains  separated by spaces; the first one is shown in messages. "=other"
            adds all domains of the name "other" from a row above
 Several rows can add domains to the same name.

@@ -50,7 +50,7 @@ MESSAGE_LINES_LONGEST, BEGINNING, WHOLE = 300, 240, 1 << 14
 NO_RESULT = "Check: no result of SPF, DKIM or DMARC found in the header"
 # One symbol repeated many times.
 RULED = expression(r"([^\w\s]|_)\1{4,}")
-# Phrases that tell who reported an authentication result, by the position of its header field.
+# Phrases for the server that reported an authentication result, by its header field's position.
 WORDS_OF = {
     RECEIVER: "according to the receiver",
     BORDER: "according to a field under the receiver's name",
@@ -219,7 +219,7 @@ MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT, MOST_LINKS = 40, 20, 20, 60
 LONGEST, DATA_LONGEST = 300, 80
 EMPTY = "(empty)"
 EXPLAIN = "To explain a finding: uriinspect explain CODE"
-# Placeholders that stand for hosts or links, and the findings in which they stand for file names.
+# Placeholders for hosts or links, and the findings in which they are file names.
 HOSTS = frozenset({"address", "host", "inner", "known", "name", "shown", "site"})
 OF_FILES = frozenset(each.code for each in (*ARCHIVE_RULES, *ATTACHMENT_RULES))
 WITHOUT_HOST = {

@@ -315,7 +315,9 @@ def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
     if ladder.remove_dots is None:
         return pieces, "this edition has no such rule"
     if not pieces.path.startswith("/") and not (ladder.rootless_dots and _is_hierarchical(pieces)):
-        return pieces, "not an absolute path: its dot segments are removed only on resolution"
+        return pieces, (
+            "this is not an absolute path, so its dot segments are removed only on resolution"
+        )
     return pieces._replace(path=ladder.remove_dots(pieces.path)), (
         '"." and ".." segments are removed'
     )
@@ -340,7 +342,7 @@ def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str
     if ladder.void_fragment and pieces.fragment == "":
         pieces = pieces._replace(fragment=None)
     if pieces.scheme is None:
-        return pieces, "no scheme: the base's applies"
+        return pieces, "there is no scheme, so that of the base applies"
     rules = scheme_of(pieces.scheme)
     number = (pieces.port or "").lstrip("0")
     usual = pieces.port == "" or (rules.port is not None and number == str(rules.port))
@@ -399,7 +401,7 @@ def classes(
     return tuple(EquivalenceClass(form, tuple(members)) for form, members in values.items())
 
 
-NO_TARGET = "no target to compare"
+NO_TARGET = "there is no target to compare"
 # Clauses about comparing targets without their fragments; only the 2003 and 2005 editions have one.
 EQUIVALENCE = {"2003": "rfc2396bis-01 6.1", "2005": "RFC 3986 6.1"}
 # Also cited for 1994 and 1997, which have no such clause.

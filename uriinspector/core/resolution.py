@@ -59,26 +59,30 @@ class Rules(NamedTuple):
 
 APPENDIX_B_1997 = five_parts(ANY_SCHEME)
 RELATIVE_BASE_1997 = base_relative("url-syntax-05 5.2")
-NOT_CURRENT = "not empty: not the current document"
-NO_SCHEME_1997 = "scheme not present: taken from the base"
-NO_SITE = "site not present: taken from the base"
+NOT_CURRENT = "the reference is not empty, so it is not the current document"
+NO_SCHEME_1997 = "the scheme is not present, so it is taken from the base"
+NO_SITE = "the site is not present, so it is taken from the base"
 RULES_1997 = Rules(
     "5.2 step 1",
     ("5.2 step 2", "5.2 step 3", "5.2 step 4", "5.2 step 5"),
     "5.2 step 7",
     "5.2 step 7",
     {
-        "scheme": Branch((R, R, R, R, R), (NOT_CURRENT, "scheme present: absolute, done")),
+        "scheme": Branch(
+            (R, R, R, R, R),
+            (NOT_CURRENT, "the scheme is present, so the reference is absolute: done"),
+        ),
         "site": Branch(
-            (B, R, R, R, R), (NOT_CURRENT, NO_SCHEME_1997, "site present: go to step 7")
+            (B, R, R, R, R), (NOT_CURRENT, NO_SCHEME_1997, "the site is present: go to step 7")
         ),
         "root": Branch(
             (B, B, R, R, R),
-            (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path begins with "/": go to step 7'),
+            (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'the path begins with "/": go to step 7'),
         ),
         # 6c appends R's query to the path and 6h splits it off again; the base's query is not used.
         "merge": Branch(
-            (B, B, M, R, R), (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path does not begin with "/"')
+            (B, B, M, R, R),
+            (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'the path does not begin with "/"'),
         ),
     },
     APPENDIX_B_1997,
@@ -146,7 +150,7 @@ def merge_1997(
     query = after if mark else None  # 6h
     if record:
         note = "the query is the text after the first question mark"
-        note = note if mark else "no question mark: query not present"
+        note = note if mark else "there is no question mark, so the query is not present"
         record(Step("5.2 step 6h", note, buffer, query, Part.QUERY))
         note = "the path is the text before the question mark, if any"
         record(Step("5.2 step 6i", note, buffer, path, Part.PATH))
@@ -248,11 +252,12 @@ OPAQUE = Problem(
 )
 REFUSED = Problem(
     "above-root",
-    'More ".." segments than the base has levels: rejected, as chosen.',
+    'There are more ".." segments than the base has levels, so the reference is rejected, as '
+    "chosen.",
     ("rfc2396bis-01 5.2 merge 7",),
 )
-NO_SCHEME = "R.scheme: not present"
-NO_AUTHORITY = "R.authority: not present"
+NO_SCHEME = "R.scheme is not present"
+NO_AUTHORITY = "R.authority is not present"
 NOT_EMPTY = "R.path is not empty"
 IGNORED_2003 = "non-validating: R's scheme is ignored because it equals the base's"
 IGNORED_2005 = "lenient: R's scheme is ignored because it equals the base's"
@@ -270,7 +275,7 @@ RULES_2003 = Rules(
         ),
         "authority": Branch((B, R, R, R, R), (NO_SCHEME, "R.authority is present")),
         "query": Branch(
-            (B, B, B, R, R), (NO_SCHEME, NO_AUTHORITY, "R.path is empty, R.query is present")
+            (B, B, B, R, R), (NO_SCHEME, NO_AUTHORITY, "R.path is empty, but R.query is present")
         ),
         "root": Branch(
             (B, B, R, R, R), (NO_SCHEME, NO_AUTHORITY, NOT_EMPTY, 'R.path starts with "/"')
@@ -389,7 +394,8 @@ RULES_2005 = Rules(
             (NO_SCHEME, "R.authority is present: only the scheme comes from the base"),
         ),
         "nothing": Branch(
-            (B, B, B, B, R), (NO_SCHEME, NO_AUTHORITY, "R.path is empty, R.query: not present")
+            (B, B, B, B, R),
+            (NO_SCHEME, NO_AUTHORITY, "R.path is empty, and R.query is not present"),
         ),
     },
     APPENDIX_B,
@@ -451,11 +457,11 @@ def merge_2005(known: Base, path: str, record: Record | None = None) -> str:
 
 
 NOTES = {
-    "2A": "leading dot segments of a relative path: removed",
-    "2B": '"." segment (same level): removed',
-    "2C": '".." segment: the last output segment is removed',
-    "2C root": '".." segment with no output segment left: removed',
-    "2D": "only a dot segment left: removed",
+    "2A": "leading dot segments of a relative path are removed",
+    "2B": 'a "." segment (same level) is removed',
+    "2C": 'a ".." segment removes the last output segment',
+    "2C root": 'a ".." segment is removed; no output segment is left',
+    "2D": "only a dot segment is left, and it is removed",
     "2E": "the first segment moves to the output",
 }
 
@@ -505,7 +511,11 @@ def _is_same_scheme(scheme: str | None, other: str | None) -> bool:
 TARGET_PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 # Notes contain only short texts; long ones are in the step itself.
 NOTED = 80
-FROM = {R: "T.{part}: from reference", B: "T.{part}: from base", M: "T.{part}: merged"}
+FROM = {
+    R: "T.{part} comes from the reference",
+    B: "T.{part} comes from the base",
+    M: "T.{part} is merged",
+}
 CURRENT = (
     "the current document",
     "the current document; fragment {fragment}",
@@ -564,10 +574,10 @@ def _report_target(
     ):
         name = rules.names.get(part, part.value)
         if value is None:
-            note = message("T.{part}: not present", part=name)
+            note = message("T.{part} is not present", part=name)
             record(Step(rules.components, note, None, None, part))
         else:
-            note = message(FROM[origin] if value else "T.{part}: empty", part=name)
+            note = message(FROM[origin] if value else "T.{part} is empty", part=name)
             record(Step(rules.components, note, None, value, part, origin))
     done, path = message(JOINED), parts[2]
     is_merged = rules is RULES_2005 and branch == "merge"

@@ -296,7 +296,8 @@ def embedded(href: str, outer: DocumentBase) -> DocumentBase:
     if reference.scheme is None:
         if outer.text is None:
             explanation = message(
-                "The BASE is relative and the document's URL is unknown: no base URL (HTML 2.4.3)."
+                "The BASE is relative and the document's URL is unknown, so there is no base "
+                "URL (HTML 2.4.3)."
             )
             return DocumentBase(None, EMBEDDED, explanation)
         target = resolve(outer.text, text).target

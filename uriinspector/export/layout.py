@@ -171,7 +171,9 @@ def _case_parts(report: CaseReport, to: ReportWriter) -> Iterator[str]:
     yield to.end(report.rests_on)
 
 
-TIMES_OF = "From the links above and the Date fields of the messages in the files below."
+TIMES_OF = (
+    "Taken from the links above, and from the Date fields of the messages in the files below."
+)
 
 
 def _file_parts(file: FileReport, to: ReportWriter) -> Iterator[str]:

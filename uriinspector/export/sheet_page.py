@@ -203,7 +203,7 @@ def question_row(number: int, markup: str) -> str:
 
 def end_row(sheet: Sheet, form: SheetForm) -> str:
     """Return the last row, which shows readers that no page is missing."""
-    end = form.say("End: question {count} is the last one.")
+    end = form.say("End of the questions. Question {count} is the last one.")
     end = end.replace("{count}", str(len(sheet.rows)))
     return wide_row(f'<p class="end">{escaped(end)}</p>')
 

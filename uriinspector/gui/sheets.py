@@ -272,7 +272,7 @@ MOST, USUAL = 1_000, 30  # students: all pages are in memory until the file is c
 KEYS = {
     WITHOUT: "Questions",
     WITH: "Questions with the right answers",
-    ALONE: "Right answers alone",
+    ALONE: "Only the right answers",
 }
 
 
@@ -528,6 +528,6 @@ FORM_OF_LIST = (
 )
 CHOOSE = "Choose the column with the names."
 NOTE = (
-    "Each student begins on a new page. The same pack, version and name (or code) always give "
-    "the same questions."
+    "Each student's sheet begins on a new page. The same pack, version and name (or code) "
+    "always give the same questions."
 )

@@ -203,7 +203,7 @@ class FixedQuestions(FieldTable):
     def _base(self) -> Given:
         is_one = isinstance(base := self.fields.get("base", ""), str)
         if not is_one:
-            self.report("base", message("a fixed link has one base"))
+            self.report("base", message("a fixed question about a link has only one base"))
         yield {"base": base if is_one else ""}
 
     def _parts(self) -> Given:
@@ -258,9 +258,9 @@ class FixedQuestions(FieldTable):
         references = texts(self.fields.get(several))
         references += (single,) if isinstance(single, str) else ()
         if references and not isinstance(base, str):
-            self.report("base", message("fixed references need one base"))
+            self.report("base", message("fixed questions with references need one base"))
         elif isinstance(base, str) and not references:
-            self.report("base", message("a fixed base needs references"))
+            self.report("base", message("fixed questions with a base need references"))
         elif isinstance(base, str):
             yield from ({"base": base, one: each} for each in references)
 

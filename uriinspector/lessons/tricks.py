@@ -265,8 +265,8 @@ def built_link(trick: str, pool: Pool, material: int) -> BuiltLink:
 
 # Every trick, and its title for people.
 TITLES = {
-    "plain": "Nothing odd",
-    "honest": "Odd but honest",
+    "plain": "Nothing unusual",
+    "honest": "Odd but legitimate",
     "login": "User name before @",
     "userinfo": "Name of another host before @",
     "password": "Name and password before @",

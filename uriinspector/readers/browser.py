@@ -128,8 +128,8 @@ def host_of_base(base: str) -> str | None:
     return written.host if written else None
 
 
-NOT_URL = "rejected: not a URL under the URL standard"
-WITHOUT_BASE = "rejected: without a base, not a URL under the URL standard"
+NOT_URL = "rejected: not a URL according to the URL standard"
+WITHOUT_BASE = "rejected: according to the URL standard, not a URL without a base"
 
 
 def read(text: str, base: str | None = None) -> Reading:

@@ -129,7 +129,7 @@ HOSTS: Final[dict[str, Checker]] = {
         way.inner_address,
     "The grammar reserves this form; no such version is defined.": host.future,
     "This name is used for {meaning}; public DNS does not resolve it.": host.meaning,
-    "A single label: what it resolves to can depend on your network.": host.single,
+    "The host is a single label: what it resolves to can depend on your network.": host.single,
     "This name belongs to a cloud metadata service, which can return credentials.":
         host.metadata_name,
     "The name contains an IP address, and resolves to it.": host.embeds,
@@ -185,8 +185,8 @@ HOSTS: Final[dict[str, Checker]] = {
     "The registrable domain {site} begins with \"{shown}\": if another site's name is put in "
     "front, it looks like that site.": names.site_like_ending,
     "The registrable domain {site} is a string of letters that looks random.": names.random_site,
-    'Users of a service choose names under {name}; this one has the consonants of "{spelled}" and '
-    "of words such as login, wallet or support.": both(host.listed, names.garbled),
+    "Users of a service choose names under {name}; this one has the same consonants as "
+    '"{spelled}" and a word such as login, wallet or support.': both(host.listed, names.garbled),
     'The registrable domain {site} ends in "{shown}", like a file: this is a link to a site.':
         names.site_like_file,
     "\"{shown}\" is named like a program from {name}, but the site is not {known}.":

@@ -108,7 +108,8 @@ TEXTS: Final[dict[str, Checker]] = {
     "Encoded more than once: a program that decodes all layers gets {inner}.": holds.double,
     "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters.":
         holds.overlong,
-    "The bytes are not valid UTF-8: cut off, in another encoding, or not text.": holds.no_utf8,
+    "The bytes are not valid UTF-8; they may be cut off, in another encoding, or not text at "
+    "all.": holds.no_utf8,
     "{char} is data here, unless a program decodes it before splitting the link.":
         both(holds.escaped_char, holds.within(2)),
     "{char} is data here, in a quoted mailbox name at {other}.":

@@ -58,7 +58,9 @@ REASONS = {
     "\ua657.com": (
         "U+A657 CYRILLIC SMALL LETTER IOTIFIED A is not allowed in identifiers (obsolete)"
     ),
-    "a\u02bcb.com": "browsers exclude U+02BC MODIFIER LETTER APOSTROPHE: rare or misleading",
+    "a\u02bcb.com": (
+        "browsers exclude U+02BC MODIFIER LETTER APOSTROPHE, which is rare or misleading"
+    ),
     "p\u0430ypal.com": "the label mixes Latin and Cyrillic",
     "a\u0431\u03b3.com": "the label mixes Latin, Cyrillic and Greek",
     "\u00e9\ud55c.com": "non-ASCII Latin letters are mixed with another script",

@@ -4,7 +4,8 @@ from tests.core.schemes.scheme_results import actions, dossier, faults, notes, v
 from tests.for_each import for_each
 
 PLAIN, EMPTY, ROOT = (
-    "plain: from the login directory", '"//": an empty CWD first', '"%2F": from the root',
+    "as written: relative to the login directory",
+    'with "//": an empty CWD comes first', 'with "%2F": relative to the root',
 )  # fmt: skip
 
 

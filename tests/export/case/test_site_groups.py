@@ -78,8 +78,8 @@ def test_report_states_how_much_was_left_out() -> None:
     links = [link(f"{site}.test", str(path)) for site in range(70) for path in range(21)]
     links += [link("0.test", "0")] * 10
     text = "".join(export_case_as(replace(case(), links=links), "markdown"))
-    assert "\n10 more sites are in the table.\n" in text
-    assert "\n1 more link is in the table.\n" in text
+    assert "\n10 more sites are in the CSV export.\n" in text
+    assert "\n1 more link is in the CSV export.\n" in text
     assert "- Location: and 6 more times\n" in text
 
 

@@ -170,7 +170,7 @@ def test_lookalike_hosts_without_a_scheme_are_reported() -> None:
 
 
 def test_fragment_only_difference_is_explained() -> None:
-    assert "fragment only" in headline_of("http://a/b#c", "http://a/b#d").detail
+    assert "only in the fragment" in headline_of("http://a/b#c", "http://a/b#d").detail
     assert "fragment only" not in headline_of("http://a/b#c", "http://a/d#d").detail
 
 
@@ -397,7 +397,7 @@ def test_first_equal_rung_is_marked_as_first() -> None:
 def test_rung_without_effect_shows_no_forms() -> None:
     found = cards("http://a/b", "http://a/c")["case"]
     assert found.forms == ()
-    assert found.note.startswith("rule without effect here: ")
+    assert found.note.startswith("this rule has no effect here: ")
 
 
 @for_each(
@@ -450,7 +450,7 @@ def test_missing_target_is_explained() -> None:
     found = cards(*BASES._replace(base_b="b"))
     assert "the base has none" in plain_text(found["target"].forms[1])
     assert {found[title].sign for title in ("as written", "case", "scheme rules")} == {"–"}
-    assert found["case"].note == "no target to compare"
+    assert found["case"].note == "there is no target to compare"
 
 
 def test_ignored_fragments_have_a_card() -> None:

@@ -144,7 +144,7 @@ def test_option_can_be_chosen_for_all_links(review: FixReviewPage) -> None:
     options = menu.findChildren(QMenu)[-1]
     assert [each.text() for each in options.actions()] == [
         "The percent sign itself.",
-        "Leave it as it is for now",
+        "Leave it unchanged for now",
     ]
     options.actions()[0].trigger()
     assert review.model.review.fix_of(1).fixed == "/%25zz"
@@ -213,7 +213,7 @@ def test_decisions_can_be_made_in_the_details(page: DocumentsPage, review: FixRe
     assert [each.text() for each in options] == [
         '"%25": The percent sign itself.',
         "A typo: write the correct two digits.",
-        "Leave it as it is for now",
+        "Leave it unchanged for now",
     ]
     assert [each.isEnabled() for each in options] == [True, False, True]
     options[0].click()

@@ -107,7 +107,7 @@ def test_pack_answers_are_kept_per_student(page: LearnPage, pack: Path) -> None:
     answer_rightly(page.question_view)
     press(focus(), Key.Key_Escape)
     assert page.stack.currentWidget() is page.pack_view
-    assert page.pack_view.begin.text() == "Go on"
+    assert page.pack_view.begin.text() == "Continue"
     assert len(begin(page, pack).results) == 1
     assert page.question_view.head.place.text() == "2 of 4"
     assert not begin(page, pack, "Ben").results

@@ -210,7 +210,7 @@ def test_revealed_answer_is_explained(page: LearnPage) -> None:
 def go_on(page: LearnPage) -> None:
     """Press the first button of the lesson."""
     assert page.stack.currentWidget() is page.lesson_view
-    assert focus().accessibleName().startswith("Go on: ")
+    assert focus().accessibleName().startswith("Continue: ")
     press(focus(), Key.Key_Return)
 
 

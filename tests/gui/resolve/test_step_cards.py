@@ -259,20 +259,23 @@ def test_different_path_is_named_with_both_values() -> None:
         ' The first component that differs is the path: "/../g" and "/g".'
     )
     different = [pair.left.note for pair in result.rows if pair.is_different and pair.left]
-    assert different == ["T.path: merged", "the components are joined"]
+    assert different == ["T.path is merged", "the components are joined"]
 
 
 def test_questions_are_aligned_and_different_answers_marked() -> None:
     result = alignment(BASE, "g", *ways("1997 · draft", "2005 · strict"))
     notes = [(pair.left.note, pair.right.note) for pair in result.rows if pair.left and pair.right]
-    assert ("site not present: taken from the base", "R.authority: not present") in notes
+    assert (
+        "the site is not present, so it is taken from the base",
+        "R.authority is not present",
+    ) in notes
     assert (
         "the reference's path is appended",
         "the base's path up to its last slash, then R.path",
     ) in notes
     result = alignment(BASE, "http:g", *ways("2005 · lenient", "2005 · strict"))
     marked = [pair.left.note for pair in result.rows if pair.is_different and pair.left]
-    assert marked[0] == "R.scheme: not present"
+    assert marked[0] == "R.scheme is not present"
 
 
 def test_every_listed_question_is_used() -> None:

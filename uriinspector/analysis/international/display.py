@@ -340,7 +340,7 @@ def singled_out(question: LabelQuestion) -> DisplayRefusal | None:
     if at < 0:
         return None
     char = described(question.label[at])
-    return _refused(message("browsers exclude {char}: rare or misleading", char=char), at)
+    return _refused(message("browsers exclude {char}, which is rare or misleading", char=char), at)
 
 
 def _is_singled_out(char: str) -> bool:

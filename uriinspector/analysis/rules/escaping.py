@@ -455,10 +455,16 @@ RULES = (
         "invalid-utf8",
         LOW,
         "Invalid UTF-8",
-        {"": "The bytes are not valid UTF-8: cut off, in another encoding, or not text."},
+        {
+            "": "The bytes are not valid UTF-8; they may be cut off, in another encoding, or not "
+            "text at all."
+        },
         ("RFC 3986 2.5", "RFC 3629 3"),
         merged(invalid_utf8),
-        plain={"": 'Some "%" codes cannot be read as text: damaged, in an old form, or not text.'},
+        plain={
+            "": 'Some "%" codes cannot be read as text; they may be damaged, in an old '
+            "encoding, or not text at all."
+        },
     ),
     EscapeRule(
         "encoded-delimiter",
@@ -497,8 +503,7 @@ RULES = (
         plain={
             "": 'Plain characters are needlessly written as "%" codes, which can hide words: '
             "{plain}.",
-            "urn": '{plain} is written in "%" codes, although it need not be, which makes this '
-            "a different name.",
+            "urn": 'Needlessly written in "%" codes, which makes this a different name: {plain}.',
         },
     ),
     EscapeRule(

@@ -242,7 +242,7 @@ PORT_RULES = (
         port_invalid,
         plain={
             "": 'The number after ":" is too large or is not a number; browsers reject the link.',
-            "wrapping": 'The number after ":" can only be from 0 to 65535.',
+            "wrapping": 'The number after ":" must be from 0 to 65535.',
         },
         when="has_port",
     ),

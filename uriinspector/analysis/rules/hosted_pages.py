@@ -629,15 +629,15 @@ PAGE_RULES = (
             "word used on sign-in, payment or support pages.",
             "notice": "Users of a service choose names under {name}; this one contains "
             '"{spelled}" and "{other}", words used in official notices.',
-            "garbled": "Users of a service choose names under {name}; this one has the consonants "
-            'of "{spelled}" and of words such as login, wallet or support.',
+            "garbled": "Users of a service choose names under {name}; this one has the same "
+            'consonants as "{spelled}" and a word such as login, wallet or support.',
         },
         LISTED,
         account_words,
         of_host=True,
         plain={
-            "": 'Anyone can choose a name under {name}; this one has "{spelled}", a sign-in or '
-            "payment word.",
+            "": 'Anyone can choose a name under {name}; this one has "{spelled}", a word from '
+            "sign-in or payment pages.",
             "notice": 'Anyone can choose a name under {name}; this one has "{spelled}" and '
             '"{other}", like an official notice.',
             "garbled": "Anyone can choose a name under {name}; this one may pretend to be "

@@ -408,7 +408,7 @@ RULES = (
         "Special host name",
         {
             "": "This name is used for {meaning}; public DNS does not resolve it.",
-            "single": "A single label: what it resolves to can depend on your network.",
+            "single": "The host is a single label: what it resolves to can depend on your network.",
             "metadata": "This name belongs to a cloud metadata service, which can return "
             "credentials.",
             "embeds": "The name contains an IP address, and resolves to it.",

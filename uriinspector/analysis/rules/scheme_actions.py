@@ -76,7 +76,7 @@ CLONE = expression(
 # A payment that a server defines, and that the wallet fetches from there (Solana Pay).
 FETCHED_PAYMENT = expression(r"solana:https(?::|%3a)", re.IGNORECASE)
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
-# Schemes that have messages of their own.
+# Schemes with messages only for them.
 HOLDERS = WRAPPING - {"view-source"}
 GOPHER_PORTS = frozenset({"", "70"})
 ENDS_LINE = frozenset(b"\r\n")

@@ -453,11 +453,11 @@ def violations(reference: Reference) -> Iterator[Violation]:
 CLAUSE = "url-draft-02 Partial form"
 BASE_RELATIVE = base_relative(CLAUSE)
 # Notes in the trace of a resolution.
-FULL = "a colon before any slash: a full form, taken unchanged"
-PARTIAL = "no colon before any slash: a partial form"
-HOST = "another host: only the scheme is missing"
-ABSOLUTE = "a leading slash: the path is absolute"
-RELATIVE = "no leading slash: the path is relative"
+FULL = "there is a colon before any slash, so this is a full form and is taken unchanged"
+PARTIAL = "there is no colon before any slash, so this is a partial form"
+HOST = "it begins with another host, so only the scheme is missing"
+ABSOLUTE = "there is a leading slash, so the path is absolute"
+RELATIVE = "there is no leading slash, so the path is relative"
 CUT = "everything after the last slash is removed"
 APPENDED = "the partial form replaces it"
 DOT = 'every "/." that is a whole element is removed'

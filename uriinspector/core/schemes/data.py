@@ -75,7 +75,7 @@ def describe_script(reference: Reference, _: Choice) -> Remarks:
     text, span = reference.text, whole_of(reference)
     code = visible(text[span.start : min(span.end, span.start + SCRIPT_BOUND)])
     yield Field("code", span, "the decoded code")
-    yield Action("run", code, "in a browser; never here")
+    yield Action("run", code, "in a browser; this program never runs it")
     yield from generic_faults(reference)
     yield noted(NOTES, "code", span)
     yield from embedded(reference)

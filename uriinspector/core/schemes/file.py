@@ -47,12 +47,12 @@ NOTES: NoteRows = {
     ),
     "rfc8089": (
         "info",
-        "without two slashes: not a URL in RFC 1738, a local file in RFC 8089",
+        "without two slashes, this is not a URL in RFC 1738, but a local file in RFC 8089",
         ("RFC 8089 2",),
     ),
     "rfc8089:odd": (
         "unusual",
-        "without two slashes: not a URL in RFC 1738, a local file in RFC 8089",
+        "without two slashes, this is not a URL in RFC 1738, but a local file in RFC 8089",
         ("RFC 8089 2",),
     ),
     "backslash": (

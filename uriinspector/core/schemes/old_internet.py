@@ -81,7 +81,7 @@ NOTES: NoteRows = {
     "empty": ("unusual", "no group and no article is named", ()),
     "no-number": (
         "info",
-        "without a number: 3.7 requires one, the grammar in section 5 does not",
+        "there is no number: section 3.7 requires one, but the grammar in section 5 does not",
         ("RFC 1738 3.7", "RFC 1738 5", "RFC 5538 3"),
     ),
     "local-number": (
@@ -97,7 +97,7 @@ NOTES: NoteRows = {
     ),
     "absolute": (
         "info",
-        "two slashes: one of the URL, one at the start of an absolute name",
+        "one of the two slashes belongs to the URL, the other begins an absolute name",
         ("RFC 1738 3.11",),
     ),
     "draft-version": (
@@ -190,10 +190,10 @@ def _side_by_side(elements: list[str], code: str) -> Iterator[Action]:
     elif len(elements) == 1:
         return
     *through, name = plain
-    yield from _retrieval(through, name, code, "plain: from the login directory")
-    yield from _retrieval(["", *through], name, code, '"//": an empty CWD first')
+    yield from _retrieval(through, name, code, "as written: relative to the login directory")
+    yield from _retrieval(["", *through], name, code, 'with "//": an empty CWD comes first')
     *through, name = [f"%2F{plain[0]}", *plain[1:]]
-    yield from _retrieval(through, name, code, '"%2F": from the root')
+    yield from _retrieval(through, name, code, 'with "%2F": relative to the root')
 
 
 def _login(read: Reference) -> Iterator[Action]:
@@ -214,7 +214,7 @@ def _retrieval(directories: list[str], name: str, code: str, variant: str) -> It
         yield Action("send", line("CWD", *filter(None, [directory])), without, variant)
     if code == "d":
         listed = line("NLST", *filter(None, [name]))
-        yield Action("send", listed, "no TYPE before it", variant)
+        yield Action("send", listed, "without a TYPE command before it", variant)
         return
     if code in FTP_MEANINGS:
         yield Action("send", line("TYPE", code.upper()), "", variant)
@@ -599,11 +599,15 @@ def describe_wais(reference: Reference, _: Choice) -> Remarks:
 WAIS_MEANINGS = (
     ("database", "the database to search", "no database is named"),
     ("search", "search words", "no search words: the user would be asked for them"),
-    ("wtype", "document type, as given by the server", "no type: the URL names no single document"),
+    (
+        "wtype",
+        "document type, as given by the server",
+        "without a type, the URL does not name a single document",
+    ),
     (
         "wpath",
         "document identifier, meaningful only to its server",
-        "the URL names no single document",
+        "the URL does not name a single document",
     ),
 )
 

@@ -89,22 +89,22 @@ NOTES: NoteRows = {
     ),
     "directive-void": (
         "unusual",
-        'all directives with "{keyword}" are void: the keyword occurs twice',
+        'all directives with "{keyword}" are void, because the keyword occurs twice',
         ("rfc2141bis-urn-03 2.3",),
     ),
     "keyword-unknown": (
         "info",
-        "keyword not registered: resolvers ignore it",
+        "this keyword is not registered, so resolvers ignore it",
         ("rfc2141bis-urn-03 2.3",),
     ),
     "service-unknown": (
         "info",
-        "service not in the registry: the default of the namespace is used",
+        "this service is not in the registry, so the default of the namespace is used",
         ("rfc2141bis-urn-03 2.3.1", "rfc2141bis-urn-03 9.2.2"),
     ),
     "escaped-nul": (
         "danger",
-        "percent-encoded zero byte: earlier editions forbid it",
+        "earlier editions forbid a percent-encoded zero byte",
         ("RFC 2141 2.4",),
     ),
     "r-undefined": ("info", "the meaning of r-components is not defined yet", ("RFC 8141 2.3.1",)),
@@ -126,8 +126,8 @@ NOTES: NoteRows = {
     ),
     "mark-inside": (
         "unusual",
-        'this "{other}" begins no component: an r-component comes before a q-component, each at '
-        "most once",
+        'this "{other}" does not begin a component: an r-component comes before a q-component, '
+        "and each occurs at most once",
         ("RFC 8141 2.3",),
     ),
 }
@@ -147,7 +147,7 @@ FAULTS: FaultRows = {
         "a letter or digit",
         ("rfc2141bis-urn-03 2.3",),
     ),
-    'the keyword "{keyword}" occurs twice: all its directives are void': (
+    'the keyword "{keyword}" occurs twice, so all its directives are void': (
         "urn-query",
         "each keyword once",
         ("rfc2141bis-urn-03 2.3",),
@@ -215,7 +215,7 @@ def query_faults(text: str, query: Span) -> Iterator[Violation]:
             yield from VALUE.faults(text, *value)
         keyword = name.of(text)
         if keyword in void & visited:
-            twice = 'the keyword "{keyword}" occurs twice: all its directives are void'
+            twice = 'the keyword "{keyword}" occurs twice, so all its directives are void'
             yield fault(FAULTS, twice, *name, keyword=keyword)
         visited.add(keyword)
 
@@ -284,7 +284,7 @@ def name_faults(name: Name, rules: NidRules) -> Iterator[Violation]:
     yield from _nid_faults(name.text, name.nid, rules)
     if name.nss is None:
         at, expected = name.nid.end, message('":" and a namespace-specific string')
-        explanation = message("no colon after the namespace, so nothing is named")
+        explanation = message("there is no colon after the namespace, so nothing is named")
         yield Violation(at, at, rules.production, expected, explanation, (rules.whole,))
 
 

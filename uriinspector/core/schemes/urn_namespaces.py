@@ -421,7 +421,7 @@ def look_uuid(text: str, nss: Span) -> Iterator[Field | Note]:
         kind = "nil" if bits == 0 else "max"
         cites = (f"RFC 9562 5.{9 if bits == 0 else 10}",)
         explanation = message(
-            "the {kind} UUID: {bits}; it names nothing", kind=kind, bits=message(explanation)
+            "the {kind} UUID ({bits}) does not name anything", kind=kind, bits=message(explanation)
         )
         yield Note(f"uuid-{kind}", "info", explanation, nss, cites)
         return

@@ -445,7 +445,9 @@ class CaseContents:
         rest += sum(count for _, count in self._lost_links.most_common()[NAMED:])
         rest += self._lost_others
         if self._lost_decisions:
-            lost.append(counting(self._lost_decisions, "{count} decision", "{count} decisions"))
+            lost.append(
+                counting(self._lost_decisions, "{count} mark or note", "{count} marks or notes")
+            )
         if self._lost_steps:
             lost.append(counting(self._lost_steps, "{count} undo step", "{count} undo steps"))
         if self._tables.is_torn:

@@ -69,7 +69,7 @@ NOT_WRITABLE = message("It is in a packed or converted part, which cannot be cha
 IN_CODE = message("It is in a script.")
 NOT_CHARACTERS = message("Some of its characters are not in the file itself.")
 OTHERWISE = message("In this position, the fixed value would be read differently.")
-CHANGED = message("The fixed file would not be read as intended: nothing was written.")
+CHANGED = message("The fixed file would not be read as intended, so nothing was written.")
 
 
 @dataclass(frozen=True, slots=True)

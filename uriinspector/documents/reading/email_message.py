@@ -260,7 +260,12 @@ def _read_body(
         if again is not None and other in CODINGS:
             scan.take(again)
         else:
-            scan.leave_out(result, message("was not also read as {name}", name=other[:60]))
+            scan.leave_out(
+                result,
+                message(
+                    "a second transfer encoding in the header was not used: {name}", name=other[:60]
+                ),
+            )
     for number, written in enumerate(header.raw_all("content-type")[1:FIELDS], 2):
         other_kind, _ = parameters(written)
         if other_kind != kind and other_kind.startswith("text/"):

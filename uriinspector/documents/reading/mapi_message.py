@@ -83,10 +83,10 @@ STREAMS = 5_000
 WORD, PACKAGE = "WordDocument", "\x01Ole10Native"
 ENCRYPTION, ENCRYPTED = "EncryptionInfo", "EncryptedPackage"
 COMPOUND_DOCUMENT_MACROS = ("VBA", "Macros", "_VBA_PROJECT_CUR")
-PARTIAL = message("in compound files, only addresses that are written out are checked")
+PARTIAL = message("in compound files, only addresses in plain text are checked")
 
 
-MACROS_LEFT_OUT = message("in macros (VBA), only addresses that are written out are checked")
+MACROS_LEFT_OUT = message("in macros (VBA), only addresses in plain text are checked")
 VBA, IN_MACRO = "text/x-vba", LinkPlace(None, "macro")
 
 

@@ -159,12 +159,8 @@ LINK = expression(rb"\xdf\xfdH\0Y\0P\0E\0R\0L\0I\0N\0K\0 \0\"\0((?:[^\"\0-\x1f]\
 HYPERLINK, WRITTEN = LinkPlace(None, "hyperlink"), LinkPlace(None, None)
 # The field for the format of the file; in packages, embedded files have no header.
 FORM, PACKAGED = slice(48, 64), bytes.fromhex("2fe98d63d4a6c14b9a36b3fc2511a5b7")
-WRITTEN_ONLY = message(
-    "in OneNote files of this format, only addresses that are written out are checked"
-)
-PARTIAL = message(
-    "in OneNote files, only embedded files and addresses that are written out are checked"
-)
+WRITTEN_ONLY = message("in OneNote files of this format, only addresses in plain text are checked")
+PARTIAL = message("in OneNote files, only embedded files and addresses in plain text are checked")
 
 
 def read_onenote(scan: Scan, entity: Entity) -> str | None:

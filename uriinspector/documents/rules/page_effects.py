@@ -274,8 +274,8 @@ COPIED = expression(
 HIDDEN_CODE = DocumentRule(
     "hidden-code",
     MEDIUM,
-    "Script puts its code together as it runs",
-    {"": 'A script in this small page decodes or assembles text as it runs: "{found}".'},
+    "Script assembles its code as it runs",
+    {"": 'A script on this small page decodes or assembles text as it runs: "{found}".'},
     ("MITRE T1027",),
 )
 SMUGGLED_FILE = DocumentRule(
@@ -543,7 +543,7 @@ SCRIPT_RULES = (
         "filling-frame",
         MEDIUM,
         "Frame that fills the page",
-        {"": "The page shows little more than a frame with {host}."},
+        {"": "Almost the whole page is a frame that shows {host}."},
         ("RFC 3986 7.6",),
         lambda place: place.element in {"iframe", "frame"} and place.attribute == "src",
         filling_frame,
@@ -561,7 +561,7 @@ SCRIPT_RULES = (
             SCRIPT_LOADS: "The code in this link loads a script from {host}.",
             SCRIPT_SENDS: "The code in this link can send data to {host}.",
             WRITES: 'The code in this link writes markup: "{found}".',
-            CODE_HIDES: 'The code in this link is put together as it runs: "{found}".',
+            CODE_HIDES: 'The code in this link is assembled as it runs: "{found}".',
         },
         ("RFC 7595 3.7", "RFC 3986 7.6"),
         lambda place: effect_of(place.element, place.attribute) in {FOLLOWED, FRAMED},
@@ -834,7 +834,7 @@ BASE_HIJACK = LinkRule(
     "Base URL sets where relative links go",
     {
         "": "The page is from {page}; its base URL makes this link point to {host}.",
-        "spelled": "Reads like {shown}, but the base URL sends it to {host}.",
+        "spelled": "Looks like a link to {shown}, but the base URL sends it to {host}.",
         "base": "The page is from {page}; its base URL sends all relative links to {host}.",
         "xml": "xml:base points to {host}: some programs resolve relative links there; "
         "browsers do not.",
@@ -859,7 +859,7 @@ RULES = (
             "": "Form data goes to {host}.",
             "password": "The form asks for a password and sends it to {host}.",
             "button": "This button sends the form to {host}, overriding the form's own address.",
-            "itself": "A script in this small page can send the form to {host} without a click.",
+            "itself": "A script on this small page can send the form to {host} without a click.",
             "mail": "Form data is sent by email.",
         },
         ("HTML 4.10.18.6",),
@@ -878,7 +878,8 @@ RULES = (
             "message": "In a browser, this part of the message opens {host} without a click.",
             "same": "In a browser, this redirects without a click, but not to another site.",
             "script": "A script goes to {host} if it reaches this line.",
-            "variable": "A script contains this address and goes to an address held in a variable.",
+            "variable": "A script contains this address and goes to an address that is stored "
+            "in a variable.",
             "coded": "A script decodes this address from base64 and goes to {host}.",
         },
         ("HTML 4.2.5.3",),

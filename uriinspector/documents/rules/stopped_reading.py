@@ -13,16 +13,15 @@ RULE = DocumentRule(
     MEDIUM,
     "Reading stopped before the end",
     {
-        "": "This content takes more work to read than its size allows for; any link in the "
-        "rest would not be listed.",
-        MANY: "This content has more levels or parts than are opened; a link in the rest would not "
-        "be listed.",
-        LARGE_IMAGE: "An image is too large to be fully searched for codes; a link in the rest "
-        "would not be listed.",
-        LIMIT: "Reading an image takes more memory or processor time than allowed; a link in the "
-        "rest would not be listed.",
-        BROKEN: "The process that reads images crashed on one of them; a link in it would not "
-        "be listed.",
+        "": "Reading this content takes more work than is allowed for its size; links in the "
+        "rest are not listed.",
+        MANY: "This content has more levels or parts than are opened; links in the rest are "
+        "not listed.",
+        LARGE_IMAGE: "An image is too large to be fully searched for codes; links in the rest "
+        "are not listed.",
+        LIMIT: "Reading an image takes more memory or processor time than allowed; links in "
+        "the rest are not listed.",
+        BROKEN: "The process that reads images crashed on one of them; links in it are not listed.",
     },
     ("MITRE T1027",),
     rises="Low in files of more than 16 MB, and for large images.",

@@ -520,8 +520,8 @@ def message_times(file: File, number: int) -> Iterator[CaseTime]:
 FOLDED, ROWS = 12, 40
 DOUBTS = {LIKELY: 1, POSSIBLE: 2}
 TIME_REPORT_LEFT_OUT = (
-    "1 additional time is in the table of times.",
-    "{count} additional times are in the table of times.",
+    "1 more time is in the timeline export.",
+    "{count} more times are in the timeline export.",
 )
 
 
@@ -588,9 +588,9 @@ def _line(each: CaseTime, case: CaseExport, say: ReportWords) -> TimeLine:
 # The limits of a report. Omitted items are counted; tables contain everything.
 ROOM = ReportLimits(sites=60, targets=20, places=5)
 FILES, FINDINGS = 60, 8
-SITES_LEFT = "1 more site is in the table.", "{count} more sites are in the table."
-LINKS_LEFT = "1 more link is in the table.", "{count} more links are in the table."
-FILES_LEFT = "1 more file is in the table.", "{count} more files are in the table."
+SITES_LEFT = "1 more site is in the CSV export.", "{count} more sites are in the CSV export."
+LINKS_LEFT = "1 more link is in the CSV export.", "{count} more links are in the CSV export."
+FILES_LEFT = "1 more file is in the CSV export.", "{count} more files are in the CSV export."
 DEFANGED = "links defanged; lines and columns counted from 1, bytes from 0"
 TO_THE_LETTER = "original links; lines and columns counted from 1, bytes from 0"
 WITHOUT_HOST = {

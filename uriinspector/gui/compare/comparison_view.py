@@ -370,8 +370,8 @@ def _still_differ(comparison: Comparison) -> str:
     words = "After normalization, they still differ in: {parts}."
     if comparison.differs_in_fragment_only:
         words = (
-            "After normalization, they still differ in the fragment only, which is set aside "
-            "when a comparison is about retrieval."
+            "After normalization, they differ only in the fragment, which does not count when "
+            "deciding whether to send a request."
         )
     return say(words, parts=parts)
 
@@ -592,7 +592,7 @@ def _rungs(both: Both) -> Iterator[RungCard]:
             forms,
             note
             if forms or each.equal is None
-            else say("rule without effect here: {note}", note=note),
+            else say("this rule has no effect here: {note}", note=note),
             each.cites,
             is_first=each.name == both.comparison.first_equal,
         )
@@ -637,7 +637,7 @@ def _followed(both: Both) -> Iterator[RungCard]:
         say("browsers (WHATWG)"),
         values[likeness.is_same_url],
         likeness.is_same_url,
-        _two(a.url, b.url, say("rejected: not a URL under the URL standard")),
+        _two(a.url, b.url, say("rejected: not a URL according to the URL standard")),
         say("as shown in the address bar"),
     )
     values = {True: say("same site"), False: say("different sites"), None: say("no site")}

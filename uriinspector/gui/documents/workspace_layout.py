@@ -243,7 +243,7 @@ class DocumentsLayout(QWidget):
     def _no_site(self) -> QWidget:
         """Return the pane in place of a site check."""
         result = QWidget()
-        words = say("Not checked yet: whether the links within the folder lead to files in it.")
+        words = say("Not checked yet: whether links within the folder lead to files that exist.")
         does = say("Check the links within a folder of web pages")
         check = button(say("Check the folder"), self.header.site_requested.emit, does=does)
         parts = (plain_label(words, role="quiet"), row(check, None), None)

@@ -579,7 +579,7 @@ def _asked(proposal: FixProposal) -> str:
 def options_of(choice: FixChoice) -> list[tuple[str, str, bool]]:
     """Return each option's name, words, and True if it can be taken; the last one is "none"."""
     options = [(e.name, _option_words(e), e.replacement is not None) for e in choice.options]
-    return [*options, ("", say("Leave it as it is for now"), True)]
+    return [*options, ("", say("Leave it unchanged for now"), True)]
 
 
 def _option_words(option: FixOption) -> str:

@@ -311,7 +311,7 @@ def fill_kinds(menu: QMenu, model: FixModel) -> None:
 def _add_choice(menu: QMenu, model: FixModel, choice: ChoiceCount) -> None:
     words = say("All choices: {what} ({total})", what=say(choice.title), total=choice.total)
     options = menu.addMenu(words.replace("&", "&&"))
-    entries = [*choice.options.items(), ("", "Leave it as it is for now")]
+    entries = [*choice.options.items(), ("", "Leave it unchanged for now")]
 
     def choose(name: str) -> None:
         model.decide(model.review.with_choice(choice.code, name))
@@ -704,7 +704,7 @@ class FixReviewPage(QWidget):
         )
         count = review.open_choices
         self.choices.setText(
-            say_count(count, "1 choice for you to make", "{count} need your decision")
+            say_count(count, "1 choice for you to make", "{count} choices for you to make")
         )
         self.choices.setVisible(count > 0)
         self.list.set_empty_text("" if is_busy else nothing(review, self.view))

@@ -281,7 +281,7 @@ class ExerciseProgress(NamedTuple):
     def words(self) -> str:
         """Return the label of the button that starts or continues a round."""
         if self.answered or self.is_left:
-            return say("Go on")
+            return say("Continue")
         return say("Another round") if self.outcomes else say("Start")
 
     @property

@@ -215,7 +215,7 @@ class SpotStart(LeavableView):
         self.way = chooser(say("Question"), {name: say(title) for name, title in WAYS.items()})
         self.code = line_edit(say("Code of a round of Spot the host, optional"), "7K3-F2Q")
         self.code.setAccessibleDescription(say(SHARED))
-        self.colors = QCheckBox(say("Color the components before the answer"))
+        self.colors = QCheckBox(say("Color the components before the question is answered"))
         self.for_class = QCheckBox(say("For a class"))
         self.for_class.setAccessibleDescription(say(CLASS))
         self.start = button(say("Start"), self._on_start)
@@ -288,7 +288,7 @@ class SpotStart(LeavableView):
 def summary_words(result: SpotResult) -> str:
     """Return the number of false alarms, and the median time, which is not part of the points."""
     words = say(
-        "Wrong answers for honest links: {count} of {honest}.",
+        "Wrong answers to legitimate links: {count} of {honest}.",
         count=result.false_alarms,
         honest=result.honest,
     )
@@ -487,7 +487,7 @@ class PackView(LeavableView):
         self.progress.setText(f"{words} · {code}")
         is_open = done < count
         is_silent = not has_reasons(sheet.pack, now())
-        self.begin.setText(say("Go on") if done else say("Start"))
+        self.begin.setText(say("Continue") if done else say("Start"))
         self.begin.setVisible(is_open or not done)
         self.again.setVisible(is_silent and not is_open)
         self.hand_in.setVisible(done > 0)
@@ -587,7 +587,7 @@ def _facts(pack: Pack) -> str:
         say_count(total, "1 question", "{count} questions"),
         say_count(pack.tries, "1 try each", "{count} tries each")
         if pack.tries
-        else say("answer until correct"),
+        else say("until the answer is correct"),
     ]
     if pack.due is not None:
         facts.append(say("due: {when}", when=pack.due_text))

@@ -82,7 +82,7 @@ class FormsSheet(DialogSheet):
         if is_written:
             words.insert(0, say("This is how it is written now."))
         elif not is_same:
-            words.append(say("The reference takes browsers elsewhere: fix it first."))
+            words.append(say("Browsers resolve the reference differently: fix it first."))
         return card(title, text, plain_label("\n".join(words), role="quiet"), row(None, copy, use))
 
     def _is_same_in_browsers(self, text: str) -> bool:
@@ -105,8 +105,8 @@ def form_title(name: str) -> str:
 
 def _moves() -> str:
     return say(
-        'Two moves of the page are tried: into the subfolder "{folder}" of its folder, and to '
-        "the host {host}.",
+        'This shows what happens if the page moves into the subfolder "{folder}" of its '
+        "folder, or to the host {host}.",
         folder=MOVED_FOLDER,
         host=MOVED_HOST,
     )

@@ -158,8 +158,8 @@ class AnswerSettings(CardFrame):
 
 
 LISTS = (
-    "Your own files can be used to judge links instead of the built-in lists, or in addition to "
-    "them, in the terminal too. The first lines of a built-in list explain its format."
+    "Your own files can replace the built-in lists or add to them, in the window and in the "
+    "terminal. The first lines of a built-in list explain its format."
 )
 FOLDER = "Folder: {folder}"
 BUILT_IN = "Built-in list, date: {date}"

@@ -28,7 +28,7 @@ MENUS = {
     "file/examples": "E&xamples",
     "file/recent": "&Recent",
     "file/hand_on": "&Export",
-    "file/hand_on/fill": "Fill a &template",
+    "file/hand_on/fill": "Fill in a &template",
     "edit": "&Edit",
     "view": "&View",
     "view/theme": "&Theme",

@@ -587,7 +587,7 @@ TABLE = (
         "looks-like",
         "lookalike",
         ("{lookalike}", "lookalike_site ? {lookalike_site}"),
-        "You named what the host looks like. The host contains different characters.",
+        "You named the host that this one looks like. Its characters are different.",
     ),
     (
         "host-in-query",

@@ -182,8 +182,8 @@ TABLE = (
 ROWS = rows(*TABLE)
 
 SAME = message("The two texts are the same, character by character.")
-LEFT = "Still different there: {part}, {one} and {other}."
-LEFT_AT_END = "Still different after the last level: {part}, {one} and {other}."
+LEFT = "They differ there in the {part}: {one} and {other}."
+LEFT_AT_END = "After the last level, they still differ in the {part}: {one} and {other}."
 # RFC 8141 3.1: names are compared as written, except for the case of hexadecimal digits.
 NAMES_ENCODED = "A URN keeps percent-encoding: {written} is not decoded for the comparison."
 NAMES_CITE = "RFC 8141 3.1"

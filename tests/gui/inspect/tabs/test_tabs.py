@@ -453,7 +453,8 @@ def test_headings_without_rows_are_left_out(text: str, headings: list[str]) -> N
 def test_alternative_readings_have_separate_headings() -> None:
     headings = [plain_text(row.name) for row in dossier_rows_of("ftp://h/a/b") if row.is_heading]
     assert headings[2:] == [
-        "plain: from the login directory", '"//": an empty CWD first', '"%2F": from the root',
+        "as written: relative to the login directory",
+        'with "//": an empty CWD comes first', 'with "%2F": relative to the root',
     ]  # fmt: skip
 
 
