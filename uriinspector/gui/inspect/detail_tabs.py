@@ -235,7 +235,7 @@ class Tabs(Restyled, CardFrame):
         self.bar.setDocumentMode(True)
         self.bar.setAccessibleName(say("Details"))
         self.bar.setElideMode(Qt.TextElideMode.ElideRight)
-        top = QFrame()
+        self._top = top = QFrame()
         top.setObjectName("tabs")
         row(stretched(self.bar), self.fold_button, into=top, margins=(4, 0, 8, 0))
         column_of(top, stretched(self.stack), into=self, margins=(0, 0, 0, 1), spacing=0)
@@ -275,6 +275,7 @@ class Tabs(Restyled, CardFrame):
     def _draw_fold(self) -> None:
         words = say("Expand the details") if self.is_folded else say("Collapse the details")
         self.setMaximumHeight(self.minimumSizeHint().height() if self.is_folded else HIGHEST)
-        restyle_by(self.bar, "folded", self.is_folded)
+        for each in (self.bar, self._top):
+            restyle_by(each, "folded", self.is_folded)
         self.fold_button.setAccessibleName(words)
         self.fold_button.setIcon(icon("unfold" if self.is_folded else "fold"))
