@@ -1,8 +1,12 @@
 """The messages of a document: claims, links, and findings."""
 
+import io
 import json
 import pickle
+import zipfile
+from email.message import EmailMessage
 
+from tests.documents.compound_files import tnef
 from tests.for_each import for_each
 from uriinspector import scan
 from uriinspector.documents.authentication import claims_of, hops_of
@@ -64,7 +68,8 @@ def test_each_message_has_its_own_severity_and_sentence() -> None:
     assert outer.severity in {None, "info", "low"}
     assert inner.severity == "high" == document.severity
     assert (
-        inner.sentence == "Claims to be from inner.example; 1 of 2 clickable web links to 10.0.0.1"
+        inner.sentence
+        == "Claims to be from inner.example; 1 of 2 clickable web links goes to 10.0.0.1"
     )
     assert pickle.loads(pickle.dumps(inner.report())) == inner.report()
     assert inner.report().links == 2
@@ -77,15 +82,40 @@ def test_each_message_has_its_own_severity_and_sentence() -> None:
     (["a.test"], "; 1 clickable web link to a.test"),
     (["a.test"] * 2, "; 2 clickable web links to a.test"),
     (["a.test"] * 1_200, "; 1,200 clickable web links to a.test"),
-    (["b.test", "a.test", "a.test"], "; 2 of 3 clickable web links to a.test"),
+    (["b.test", "a.test", "a.test"], "; 2 of 3 clickable web links go to a.test"),
     # The worst site, not the one with the most links.
-    (["a.test", "a.test", "user:x@b.test"], "; 1 of 3 clickable web links to b.test"),
+    (["a.test", "a.test", "user:x@b.test"], "; 1 of 3 clickable web links goes to b.test"),
 )
 def test_message_sentence_names_the_most_important_site(links: list[str], told: str) -> None:
     page = "".join(f'<a href="https://{each}/">x</a>\n' for each in links)
     text = f"From: a@c.test\nContent-Type: text/html\n\n<p>{page}"
     (message,) = scan(text.encode(), name="a.eml").messages
     assert message.sentence == f"Claims to be from c.test{told}"
+
+
+def test_files_in_an_attached_archive_are_not_the_text_of_the_message() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("a.html", '<a href="https://user:x@packed.test/">Packed</a>')
+    mail = EmailMessage()
+    mail["From"] = "a@a.test"
+    mail.set_content("Enclosed: https://shown.test/")
+    mail.add_attachment(packed.getvalue(), maintype="application", subtype="zip", filename="a.zip")
+    (result,) = scan(bytes(mail)).messages
+    assert result.context.text.strip() == "Enclosed: https://shown.test/"
+    assert result.sentence.endswith("; 1 clickable web link to shown.test")
+    # They are still judged.
+    assert [each.site for each in result.sites] == ["packed.test", "shown.test"]
+
+
+def test_text_in_winmail_dat_is_the_text_of_the_message() -> None:
+    mail = EmailMessage()
+    mail["From"] = "a@a.test"
+    mail.set_content("See the attachment.")
+    data = tnef({0x1000: "https://shown.test/"})
+    mail.add_attachment(data, maintype="application", subtype="ms-tnef", filename="winmail.dat")
+    (result,) = scan(bytes(mail)).messages
+    assert result.sentence.endswith("; 1 clickable web link to shown.test")
 
 
 def test_mailbox_has_one_entry_per_message() -> None:

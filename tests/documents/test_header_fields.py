@@ -1,6 +1,7 @@
 """Header fields: unfolding, encoded words and parameters."""
 
 from tests.for_each import for_each
+from uriinspector import scan
 from uriinspector.documents.mime import decoded_words, parameters, read_header
 
 
@@ -66,3 +67,10 @@ def test_encoded_word_is_decoded(written: str, text: str) -> None:
 def test_parameter_sections_are_joined(value: str, name: str | None) -> None:
     main, found = parameters(value)
     assert (main, found.get("name")) == ("x", name)
+
+
+@for_each("before", b"\n", b"\r\n \t\r\n", b"\xef\xbb\xbf\n")
+def test_empty_lines_before_the_header_are_skipped(before: bytes) -> None:
+    mail = b"From: A <a@a.test>\nTo: b@b.test\nSubject: s\n\nhttps://c.test/\n"
+    (message,) = scan(before + mail).messages
+    assert message.sentence == "Claims to be from a.test; 1 clickable web link to c.test"

@@ -690,7 +690,7 @@ def test_sender_with_one_passed_check_is_not_refused(method: str) -> None:
 def test_worst_unrelated_site_is_named() -> None:
     body = "".join(f"<a href='https://{host}/'>x</a>" for host in ("a.example", "b.test", "b.test"))
     (result,) = scan(f"From: x@a.example\nContent-Type: text/html\n\n{body}").messages
-    assert result.sentence.endswith("; 2 of 3 clickable web links to b.test")
+    assert result.sentence.endswith("; 2 of 3 clickable web links go to b.test")
 
 
 @given(

@@ -89,7 +89,7 @@ def _is_body(leaf: Leaf, part: str) -> bool:
     if envelope is None:
         return leaf.part.path == part
     is_own = envelope.part == part and leaf.part.path != part
-    return is_own and leaf.part.path not in leaf.message.attached
+    return is_own and leaf.is_shown_as_message
 
 
 def _cut(runs: Iterable[BodyRun], most: int) -> tuple[tuple[BodyRun, ...], bool]:

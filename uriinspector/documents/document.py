@@ -170,14 +170,18 @@ def _sender(context: MessageContext) -> Iterator[Message]:
 
 
 def _links(context: MessageContext) -> Message:
-    first = _first_site(context)
-    if first is None:
+    counts = {each.site: each.links - each.packed for each in context.sites}
+    first, count = _first_site(context), sum(counts.values())
+    if first is None or not count:
         return NO_LINKS
-    count = sum(each.links for each in context.sites)
-    host = Marked(visible(first.site, QUOTED), HOST)
-    if first.links < count:
-        numbers = {"count": f"{Count(first.links)}", "all": f"{Count(count)}"}
-        return message("; {count} of {all} clickable web links to {site}", **numbers, site=host)
+    name = first.site if counts[first.site] else next(filter(counts.get, counts))
+    host, here = Marked(visible(name, QUOTED), HOST), counts[name]
+    if here == 1 < count:
+        numbers = {"all": f"{Count(count)}"}
+        return message("; 1 of {all} clickable web links goes to {site}", **numbers, site=host)
+    if here < count:
+        numbers = {"count": f"{Count(here)}", "all": f"{Count(count)}"}
+        return message("; {count} of {all} clickable web links go to {site}", **numbers, site=host)
     if count == 1:
         return message("; 1 clickable web link to {site}", site=host)
     return message("; {count} clickable web links to {site}", count=f"{Count(count)}", site=host)
@@ -680,6 +684,7 @@ class EmailMessage:
             counts: defaultdict[str, int] = defaultdict(int)
             ranks: defaultdict[str, int] = defaultdict(lambda: -1)
             codes: defaultdict[str, set[str]] = defaultdict(set)
+            packed: defaultdict[str, int] = defaultdict(int)
             for link in self.links:
                 _, findings, verdict, _ = link.judged()
                 rank = RANK.get(verdict.severity or "", -1)
@@ -689,10 +694,11 @@ class EmailMessage:
                 if host is not None and is_followed(link):
                     site = site_of(host)
                     counts[site] += 1
+                    packed[site] += link.leaf.is_in_attached_file
                     ranks[site] = max(ranks[site], rank)
                     codes[site].update(each.code for each in findings)
             sites = (
-                SiteTally(site, count, ranks[site], frozenset(codes[site]))
+                SiteTally(site, count, ranks[site], frozenset(codes[site]), packed[site])
                 for site, count in counts.items()
             )
             self._sites = tuple(sorted(sites, key=lambda each: (-each.rank, -each.links)))

@@ -238,6 +238,8 @@ class MessageScope:
     place: FieldPlace = nowhere
     names: dict[str, str] = field(default_factory=dict)
     attached: list[str] = field(default_factory=list)
+    # Those that email programs do not show as the message itself, unlike winmail.dat.
+    separate: set[str] = field(default_factory=set)
     looks: list[Callable[[], Iterable[Finding]]] = field(default_factory=list)
     # The variants of the reported findings about incomplete reading.
     stopped: set[str] = field(default_factory=set)

@@ -111,7 +111,15 @@ class Leaf:
     @property
     def is_shown_as_message(self) -> bool:
         """True if email programs show it in the message; attachments are separate documents."""
-        return self.in_message and self.part.path not in self.message.attached
+        is_attached = self.part.path in self.message.attached
+        return self.in_message and not (is_attached or self.is_in_attached_file)
+
+    @property
+    def is_in_attached_file(self) -> bool:
+        """True for a part of an attached file, such as a file in an archive."""
+        names = self.part.path.split(".")
+        every = self.message.separate
+        return bool(every) and any(".".join(names[:end]) in every for end in range(1, len(names)))
 
     def value(self, location: LinkLocation) -> str:
         """Return the decoded value of a link, untrimmed."""

@@ -38,8 +38,10 @@ from uriinspector.documents.rules.message_links import alternatives
 from uriinspector.documents.scan_state import (
     DEPTH,
     HTML,
+    SIGNED,
     TAG,
     TEXT,
+    TNEF,
     TYPES,
     Entity,
     PartReading,
@@ -104,8 +106,14 @@ TARGETED = frozenset(
 TARGET = expression(rb'"(?:[^"\\]++|\\.)*+"?|<([^<>]*+)>', re.DOTALL)
 
 
+# Empty lines in front of the header.
+LEADING = expression(rb"(?:\xef\xbb\xbf|[ \t]*+\r?\n|(?!))*+(?=[!-9;-~]{1,80}[ \t]{0,9}:)")
+
+
 def read_message(scan: Scan, entity: Entity) -> str | None:
     """Read a message: the links in its header, and its parts."""
+    leading = LEADING.match(entity.octets.get(), entity.start, entity.end)
+    entity = replace(entity, start=leading.end()) if leading else entity
     header = read_header(entity.octets.get(), entity.start, entity.end)
     base = headed(header.raw("content-base"), header.raw("content-location"), entity.base)
     before = len(scan.leaves)
@@ -250,9 +258,13 @@ def _read_body(
     if taken is None:
         return TOO_MUCH
     name_part(scan, taken)
+    scope = scan.message
     if taken.name or how == "attachment" or kind == "message/rfc822":
-        scan.message.attached.append(path)
-    scan.take(taken)
+        scope.attached.append(path)
+        if scan.take(taken) not in {TNEF, SIGNED}:
+            scope.separate.add(path)
+    else:
+        scan.take(taken)
     if encoding not in PLAIN and encoding not in CODINGS:
         scan.leave_out(result, message("unknown transfer encoding: {name}", name=encoding[:60]))
     for number, other in enumerate(others, 2):

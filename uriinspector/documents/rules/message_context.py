@@ -418,6 +418,8 @@ class SiteTally(NamedTuple):
     links: int
     rank: int
     codes: frozenset[str] = frozenset()
+    # How many of the links are in files inside attached files.
+    packed: int = 0
 
     @property
     def is_open(self) -> bool:
