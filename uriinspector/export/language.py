@@ -4,7 +4,9 @@ The catalogs use GNU gettext: ``resources/translations`` has a ``.po`` file for 
 packaging/make/translations.py compiles it to the ``.mo`` file that is read here.
 """
 
-from collections.abc import Iterator, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -38,6 +40,9 @@ class Language:
         if file is not None and file.exists():
             with file.open("rb") as opened:
                 self.catalog = GNUTranslations(opened)
+
+    def __reduce__(self) -> tuple[Callable[[str], Language], tuple[str]]:
+        return speaking, (self.name,)  # in another process, the catalog is read again
 
     def __call__(self, template: str, /, **args: object) -> str:
         """Translate a template or message and fill in its placeholders."""

@@ -1,5 +1,7 @@
 """Cases exported without recipient data: no format identifies the recipient."""
 
+import pickle
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,6 +23,7 @@ from uriinspector.export.case.recipient_removal import (
     refuse_remaining,
 )
 from uriinspector.export.formats import CASE_FORMATS, export_case_as
+from uriinspector.export.language import speaking
 from uriinspector.export.options import ExportOptions, RefusedError
 from uriinspector.export.recipient_data import ANY_ADDRESS, RecipientAddresses, RecipientSearch
 
@@ -51,6 +54,38 @@ def test_recipient_removal_keeps_the_sender_domain() -> None:
     assert envelope.authentication == ("spf=pass",)
     assert (envelope.recipients, envelope.delivered_to, envelope.message_id) == ((), (), None)
     assert envelope.subject == "Invoice for removed overdue"
+
+
+@for_each(
+    "sender, shown",
+    ("info@parcel-service.example", ""), ("no-reply@a.example", ""),
+    ("Max.Mustermann84@a.example", ""), ("x7f3k29d@a.example", "removed@a.example"),
+    ("a+b@a.example", "removed@a.example"), ("info123456@a.example", "removed@a.example"),
+    ("qwkdjfhgzmxncbvla@a.example", "removed@a.example"),
+    # A part of the recipient's name, the recipient's address, and the recipient as sender.
+    ("news-maria@a.example", "removed@a.example"),
+    ("maria.muster=work.example@a.example", "removed@a.example"),
+    ("maria.muster@work.example", "removed@work.example"),
+)  # fmt: skip
+def test_address_of_a_sender_is_kept_unless_it_could_name_the_recipient(
+    sender: str, shown: str
+) -> None:
+    mail = f"From: Service <{sender}>\nTo: Maria Muster <maria.muster@work.example>\n\nx".encode()
+    file, links = scanned(scan(mail), "mail.eml")
+    (envelope,) = cleaned(CaseExport("a", "", (file,), list(links))).files[0].envelopes
+    assert envelope.senders == (Mailbox("Service", shown or sender),)
+
+
+def test_sentences_without_recipient_data_can_be_translated() -> None:
+    mail = (
+        b"From: A <a@a.test>\nTo: ann@work.example\n"
+        b"Authentication-Results: mx.test; dmarc=fail header.from=a.test; dkim=fail\n\nx"
+    )
+    file, links = scanned(scan(mail), "mail.eml")
+    wishes = ExportOptions(without_recipient=True, say=speaking("de"))
+    made = CaseExport("a", "", (file,), list(links))
+    assert "DMARC und DKIM" in "".join(export_case_as(made, "markdown", wishes))
+    assert pickle.loads(pickle.dumps(wishes)).say("high") == "hoch"
 
 
 def test_recipient_removal_keeps_the_file_name_without_its_path() -> None:

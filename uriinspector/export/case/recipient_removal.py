@@ -1,7 +1,8 @@
 """Remove the recipients' data from a case.
 
-Links are cleaned as in the export of a single link. The sender's domain is kept. The recipient, and
-anything that could be used to find the message in their mailbox, is removed.
+Links are cleaned as in the export of a single link. The sender's address is kept unless it could
+name the recipient. The recipient, and anything that could be used to find the message in their
+mailbox, is removed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.core.expression import expression
-from uriinspector.core.model import message
+from uriinspector.core.model import CountedMessage, Message, message
 from uriinspector.documents.cases.link_row import CALM, Trouble
 from uriinspector.documents.document_values import ONE, DocumentPart, Envelope, Mailbox
 from uriinspector.documents.html.embedded_addresses import items_of
@@ -49,6 +50,8 @@ LONGEST_SHOWN = 160
 FIXED = frozenset(
     {"kind", "sha256", "type", "charset", "encoding", "path", "part", "reason", "date"}
 )
+# The local part of an address that is too plain to contain a code for a recipient.
+PLAIN_BOX = expression(r"[A-Za-z]{1,15}(?:[._-][A-Za-z]{1,15}){0,3}[0-9]{0,4}")
 # The number of characters to search at a time, and how many of them to search again with the next
 # ones.
 SEARCHED, AGAIN = 1 << 16, 1 << 12
@@ -218,10 +221,20 @@ class RecipientRemoval:
     def _finding(self, each: Finding) -> Finding:
         fix = each.fix and replace(each.fix, text=self.prose(each.fix.text))
         return each._replace(
-            args={name: self.prose(text) for name, text in each.args.items()},
+            args={name: self._argument(text) for name, text in each.args.items()},
             fix=fix,
             also=tuple(map(self._finding, each.also)),
         )
+
+    def _argument(self, text: str) -> str:
+        """Clean an argument of a sentence; a message stays one, so that it can be translated."""
+        if not isinstance(text, Message) or isinstance(text, CountedMessage):
+            return self.prose(text)
+        texts = {
+            name: self._argument(each) if isinstance(each, str) else each
+            for name, each in text.args.items()
+        }
+        return message(text.template, **texts)
 
     def file(self, file: File) -> File:
         return replace(
@@ -251,7 +264,7 @@ class RecipientRemoval:
         return replace(value, **texts)  # type: ignore[type-var]
 
     def _envelope(self, envelope: Envelope) -> Envelope:
-        """Remove recipient data from an envelope; only the domains of senders are kept."""
+        """Remove recipient data from an envelope; of other senders, only domains are kept."""
         return replace(
             envelope,
             subject=envelope.subject and self.prose(envelope.subject),
@@ -265,7 +278,15 @@ class RecipientRemoval:
         )
 
     def _sender(self, each: Mailbox) -> Mailbox:
-        return Mailbox(self.prose(each.name), self._address(each.address))
+        local = each.address.rpartition("@")[0]
+        words = local.title()  # names are only recognized with a capital letter
+        is_kept = (
+            PLAIN_BOX.fullmatch(local) is not None
+            and self._search.replaced(words, REMOVED, is_prose=True) == words
+            and not any(self._search.addresses.spans(each.address))
+        )
+        address = each.address if is_kept else self._address(each.address)
+        return Mailbox(self.prose(each.name), address)
 
     def _address(self, address: str) -> str:
         """Return only the domain: in bulk mail, the local part often identifies the recipient."""
