@@ -361,3 +361,35 @@ def test_mistyped_path_is_reported_as_a_path(uriinspect: Command, tmp_path: Path
 def test_full_output_has_the_link_as_an_iri(uriinspect: Command) -> None:
     out = uriinspect("--full", "http://xn--bcher-kva.example/%C3%A9").out
     assert "As an IRI: hxxp://b\xfccher[.]example/\xe9" in out
+
+
+@for_each(
+    "words", "scann", "scann mail.eml", "Scan mail.eml", "--full fixx a.html", "sheets --count 3"
+)
+def test_misspelled_command_is_not_inspected(words: str, uriinspect: Command) -> None:
+    answer = uriinspect(*words.split())
+    assert (answer.status, answer.out) == (2, "")
+    assert re.search(
+        r'" is not a command\. Did you mean: uriinspect (scan|fix|sheet)\?', answer.err
+    )
+
+
+@for_each(
+    "words", "localhost", "scan.test", "scan:80", "http://scann", "/scann", "-- scann", "paypal",
+    "--base http://a.test/ scann", "inspect scann", "--jsonl"
+)  # fmt: skip
+def test_link_similar_to_a_command_is_inspected(words: str, uriinspect: Command) -> None:
+    answer = uriinspect("--fail-on", "never", *words.split())
+    assert (answer.status, answer.err) == (0, "")
+
+
+def test_finding_inside_a_link_explains_its_severity(uriinspect: Command) -> None:
+    link = "https://nam02.safelinks.protection.outlook.com/?data=05&url="
+    link += "https%3A%2F%2Fwww.paypal.com%40evil.test%2Flogin"
+    out = uriinspect("--min-severity", "medium", link).out
+    assert "Findings (1)\n\nhigh  Userinfo that may mislead  userinfo-deceptive\n" in out
+    assert "In the link inside:\n    https://www.paypal.com@evil.test/login\n" in out
+    assert "\n  3 below medium not shown\n" in out
+    # A link inside that is not the target does not decide the severity.
+    out = uriinspect("https://web.archive.org/web/2020/https://paypal.com@evil.test/").out
+    assert "In the link inside" not in out

@@ -226,3 +226,13 @@ def test_link_tables_report_incompletely_checked_files(
     assert uriinspect("scan", "--format", form, str(whole), str(cut)).err == expected
     assert uriinspect("scan", "--format", form, str(whole)).err == ""
     assert "srcdoc" in uriinspect("scan", "--json", str(cut)).out
+
+
+def test_file_that_cannot_be_read_does_not_look_clean(uriinspect: Command, tmp_path: Path) -> None:
+    file = tmp_path / "a.msg"
+    file.write_bytes(bytes(range(256)))
+    out = uriinspect("scan", str(file)).out
+    assert "\nNothing in this file could be checked\n\nNot checked\n" in out
+    assert "No findings" not in out
+    file.write_bytes(b"Hello")
+    assert "\nNo findings\n" in uriinspect("scan", str(file)).out

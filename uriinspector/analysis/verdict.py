@@ -938,6 +938,14 @@ def _worst(
     return max(filter(None, candidates), key=_weight, default=None)
 
 
+def inside_of(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the worst finding if it is about a nested link and worse than the link's own;
+    otherwise nothing.
+    """
+    is_inside = not findings or findings[0].severity != verdict.severity
+    return (verdict.worst,) if verdict.worst is not None and is_inside else ()
+
+
 def _weight(finding: Finding) -> tuple[int, bool]:
     """Return a sort key: the severity; with equal severity, findings about links inside come
     last.

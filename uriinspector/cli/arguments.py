@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -256,6 +257,14 @@ def command_of(arguments: Sequence[str]) -> tuple[str, list[str]]:
 
     Only the first word that is not an option can be a command.
     """
+    at = _first_word(arguments)
+    if at is not None and arguments[at] in (*COMMANDS, INSPECT):
+        return arguments[at], [*arguments[:at], *arguments[at + 1 :]]
+    return INSPECT, list(arguments)
+
+
+def _first_word(arguments: Sequence[str]) -> int | None:
+    """Return the index of the first argument that is neither an option nor its value."""
     skip = False
     for at, argument in enumerate(arguments):
         if skip:
@@ -264,11 +273,26 @@ def command_of(arguments: Sequence[str]) -> tuple[str, list[str]]:
             break
         elif argument.startswith("-") and argument != "-":
             skip = argument in VALUED
-        elif argument in COMMANDS or argument == INSPECT:
-            return argument, [*arguments[:at], *arguments[at + 1 :]]
         else:
-            break
-    return INSPECT, list(arguments)
+            return at
+    return None
+
+
+# How similar a word must be to a command's name, and its maximum length.
+LIKENESS, LONGEST_WORD = 0.75, 16
+
+
+def refuse_misspelled(arguments: Sequence[str]) -> None:
+    """Refuse a first word that looks like a misspelled command, and not like a link or a file."""
+    at = _first_word(arguments)
+    word = "" if at is None else arguments[at]
+    is_word = word.isascii() and word.isalpha() and len(word) <= LONGEST_WORD
+    if not is_word or _is_given("--base", arguments) or os.path.lexists(word):
+        return
+    from difflib import get_close_matches
+
+    if near := get_close_matches(word.lower(), (*COMMANDS, INSPECT), 1, LIKENESS):
+        refuse(f'"{word}" is not a command. Did you mean: uriinspect {near[0]}?')
 
 
 def asks_for(arguments: Sequence[str], *names: str) -> bool:

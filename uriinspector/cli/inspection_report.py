@@ -11,6 +11,7 @@ from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.defang import defang, still_defanged
 from uriinspector.analysis.finding import RANK, Finding, with_letters
 from uriinspector.analysis.safe_text import cells, drawn, more_characters
+from uriinspector.analysis.verdict import inside_of
 from uriinspector.cli.styled_line import (
     BLANK,
     ELLIPSIS,
@@ -273,7 +274,7 @@ def report(inspection: Inspection, options: argparse.Namespace, note: str = "") 
         words = f"Corrected: {clipped(link(inspection.corrected.text), LONGEST)}"
         yield paragraph(words)
         yield paragraph(str(inspection.state), 0, "muted")
-    yield from _findings(findings_of(inspection, options), inspection.text, link)
+    yield from _findings(inspection, options, link)
     yield from _route(inspection, link)
     yield from _target(inspection, link)
     yield BLANK
@@ -376,24 +377,44 @@ def _content(text: str, style: str = "") -> StyledRun:
 
 
 def _findings(
-    findings: tuple[Finding, ...], text: str, link: Callable[[str], str]
+    inspection: Inspection, options: argparse.Namespace, link: Callable[[str], str]
 ) -> Iterator[Block]:
-    if not findings:
-        yield from section("No findings")
-        return
-    yield from section(f"Findings ({len(findings)})")
+    """Yield the findings, first the one about a link inside if it decides the severity."""
+    findings, least = findings_of(inspection, options), options.min_severity
+    inside = [
+        (each, owner)
+        for each in inside_of(inspection.verdict, inspection.findings)
+        if RANK[each.severity] >= RANK[least] and (owner := _owner(inspection, each))
+    ]
+    count = len(findings) + len(inside)
+    yield from section(f"Findings ({count})" if count else "No findings")
+    for each, owner in inside:
+        yield from finding(each, owner.text, link, "In the link inside")
     for each in findings[:MOST_FINDINGS]:
-        yield from finding(each, text, link)
+        yield from finding(each, inspection.text, link)
     if len(findings) > MOST_FINDINGS:
         yield BLANK
         yield from left_out(len(findings) - MOST_FINDINGS)
+    if hidden := len(inspection.findings) - len(findings):
+        yield line(run(f"  {hidden:,} below {least} not shown", "muted"))
 
 
-def finding(each: Finding, text: str, link: Callable[[str], str]) -> Iterator[Block]:
+def _owner(inspection: Inspection, finding: Finding) -> Inspection | None:
+    """Return the nested link, at any depth, that has this finding."""
+    inner = [each.inspection for each in inspection.nested if each.inspection]
+    owners = (each if finding in each.findings else _owner(each, finding) for each in inner)
+    return next(filter(None, owners), None)
+
+
+def finding(
+    each: Finding, text: str, link: Callable[[str], str], where: str = ""
+) -> Iterator[Block]:
     """Yield a finding: its title, the excerpt, explanation, fix and clauses."""
     yield BLANK
     front = line(run(each.severity, each.severity), "  ")
     yield fitting(front, each.title, StyledRun(f"  {each.code}", "muted"))
+    if where:
+        yield paragraph(f"{where}:", 2 * INDENT, "muted")
     yield marked(text, each.start, each.end, 2 * INDENT, each.severity)
     yield paragraph(with_links(each.plain, link), 2 * INDENT)
     if each.plain_template:

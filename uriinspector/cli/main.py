@@ -16,6 +16,7 @@ from uriinspector.cli.arguments import (
     command_of,
     options_of,
     own_lists,
+    refuse_misspelled,
     refuse_unused,
     report_broken_lists,
 )
@@ -88,6 +89,8 @@ def _run(arguments: Sequence[str]) -> int:
     if asks_for(rest, "--version"):
         sys.stdout.writelines(_version_lines())
         return 0
+    if command == INSPECT and rest == [*arguments]:
+        refuse_misspelled(rest)
     options = options_of(command, rest)
     refuse_unused(command, options, rest)
     room = import_module(f"uriinspector.cli.commands.{ROOMS.get(command, command)}")

@@ -8,7 +8,7 @@ from itertools import chain, groupby, islice
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, Finding, worst_severity
 from uriinspector.analysis.safe_text import defanged, visible
-from uriinspector.analysis.verdict import Verdict
+from uriinspector.analysis.verdict import Verdict, inside_of
 from uriinspector.cli.scan_outcome import STANDARD_INPUT, ScanRequest, Written
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
@@ -299,14 +299,6 @@ class ScanReport:
             self.findings, self.is_cut = dict(rest), True
 
 
-def inside_of(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return the worst finding if it is about a nested link and worse than the link's own;
-    otherwise nothing.
-    """
-    is_inside = not findings or findings[0].severity != verdict.severity
-    return (verdict.worst,) if verdict.worst is not None and is_inside else ()
-
-
 def group_of(value: str, target: str | None, verdict: Verdict, by: str) -> str:
     """Return the site or target by which a link is grouped."""
     host = verdict.final_host or verdict.host
@@ -400,7 +392,10 @@ def _findings(
     if not document.findings and not result:
         yield BLANK
         above = f"No findings above {report.worst}; --full also lists those below medium"
-        yield heading(above if report.worst else "No findings")
+        if document.not_examined and not document.examined:
+            yield heading("Nothing in this file could be checked")
+        else:
+            yield heading(above if report.worst else "No findings")
         return
     yield from section("Findings")
     # Sorting by severity is stable, so findings about the whole document come first.
