@@ -472,7 +472,7 @@ MEANINGS = {
     (COLON, "path"): message('A relative path, written with "./" in front.'),
     (COLON, "slip"): message("A typo in the scheme: write the correct one."),
     (TWICE, "once"): message("Encoded twice by mistake."),
-    (TWICE, "keep"): message("If two programs decode it in turn."),
+    (TWICE, "keep"): message("If it is decoded twice."),
     (ESCAPED_CONTROL, "keep"): message("If the receiver expects it."),
     (ESCAPED_CONTROL, "remove"): message("It got there by accident."),
     (OVERLONG, "keep"): message("As written; no correct program writes it."),

@@ -56,7 +56,7 @@ def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -
     assert cells(escapes.grid) == [
         ["%252e  path", 'encoded more than once: a filter may see %2e, a program "."',
             "RFC 3986 §2.4", "unchanged", "%2e → .",
-            "○ %2E  Encoded twice by mistake.\n● %252e  If two programs decode it in turn."],
+            "○ %2E  Encoded twice by mistake.\n● %252e  If it is decoded twice."],
         ["%  path", "two hexadecimal digits must follow; programs may reject the link", "RFC "
         "3986 §2.4",
             "unchanged", "programs differ",
@@ -363,7 +363,7 @@ def test_enter_on_a_row_uses_its_next_option(window: Window, escapes: EscapesTab
     ("/%c0%af|", 0, ["● %C0%AF  As written; no correct program writes it.",
         "○ nothing  It got there by accident."]),
     ("/%25252f|", 0, ["○ %2F  Encoded twice by mistake.",
-        "● %25252f  If two programs decode it in turn."]),
+        "● %25252f  If it is decoded twice."]),
     ("/%u00e9", 0, ["○ %C3%A9  A character in an old JavaScript notation, here as UTF-8.",
         "● %25u00e9  The percent sign itself.", "○ A typo: write the correct two digits."]),
     ("/\xe9\u200b", 0, ["○ %C3%A9  It got there by accident.",
