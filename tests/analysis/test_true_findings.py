@@ -122,7 +122,7 @@ REGISTERED_ROWS = [
     ("payto://iban/DE75512108001245126199", 'Opens an app for "payto" links, if there is one'),
     ("ms-recall:x", 'Opens an app for "ms-recall" links, if there is one'),
     ("MVRP://h.example.org/x",
-        'Opens an app for "mvrp" links, if there is one, with h.example.org'),
+        'Opens h.example.org in an app for "mvrp" links, if there is one'),
 ]  # fmt: skip
 
 
