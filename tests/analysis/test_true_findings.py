@@ -96,7 +96,7 @@ def test_slashes_in_an_opaque_path_are_not_segments(text: str) -> None:
 
 def test_slashes_before_the_host_are_not_empty_segments() -> None:
     assert "empty segments" not in sentences("https://////evil.test/setup.exe")
-    assert codes("https://////evil.test/setup.exe")["empty-host"] == "medium"
+    assert codes("https://////evil.test/setup.exe")["missing-authority"] == "high"
     assert "runnable-file" in codes("https://////evil.test/setup.exe")
 
 

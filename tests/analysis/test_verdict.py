@@ -25,6 +25,12 @@ def test_verdict_without_findings_states_what_was_not_checked(text: str, detail:
     assert found.severity is None
 
 
+@for_each("text", "http://192.168.0.1/", "http://localhost/", "https://[::1]/a")
+def test_address_that_is_not_public_is_not_called_a_site(text: str) -> None:
+    assert CALM not in verdict(text).detail
+    assert "the site was not visited" not in verdict(text).detail
+
+
 def test_nothing_is_ever_called_safe() -> None:
     for _, (text, *_) in links():
         found = verdict(text)

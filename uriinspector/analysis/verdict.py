@@ -346,11 +346,15 @@ STARTS_EMAIL = frozenset({NO_FETCH["mailto"], WITHOUT_RECIPIENT["mailto"]})
 # Kinds of imitations that do not look exactly like the name: with added words or another suffix.
 MOVED_MARKS = LOOK_ALIKE_KINDS["moved-marks"]
 NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-suffix"]})
+# The plain message of the finding about "localhost".
+THIS_DEVICE = '"localhost" always means the device that opens the link, not a site on the internet.'
 # The message of the finding about blocked ports, which browsers do not connect to.
 BLOCKED_PORT = "Browsers block this port because another protocol uses it."
 # Findings about a name that the host looks like, and the argument with that name.
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
 NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
+# Kinds of services whose name says less about the owner than the full host.
+SHARED = frozenset({"shared-host", "file-or-form-service", "dynamic-dns", "tunnel"})
 
 GOES = "Goes to {host}"
 NEEDS_BASE = message("Incomplete link: where it goes depends on the page it is on")
@@ -363,7 +367,7 @@ LOCAL_PATH = message("On Windows, a path on this computer")
 
 def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Message:
     if host is not None and any(each.template == BLOCKED_PORT for each in findings):
-        return message("Names {host}, with a port that browsers block", host=marked_site(host))
+        return message("Browsers do not open this link to {host}", host=marked_site(host))
     if is_labelled_text(facts):
         return NOT_A_LINK
     return _by_scheme(facts, host, findings)
@@ -374,7 +378,7 @@ def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) ->
         is_fit = facts.is_plain and len(host) <= LONGEST_NAME
         return _goes(facts, host, findings, is_fit=is_fit)
     if host is not None and facts.has_no_scheme and share_of(facts):
-        return message("Opens a network share on {host}", host=marked_host(host))
+        return message("Opens a shared folder on {host}", host=marked_host(host))
     if needs_base(facts):
         return _without_base(facts, findings)
     scheme = facts.stripped_scheme or facts.effective_scheme
@@ -575,7 +579,8 @@ def _goes(
     if not findings:
         return _goes_to(host, site)
     shown = marked_host(host)
-    named = shown if "shared-host" in facts.service_kinds else _shown_site(host, site)
+    is_shared = not SHARED.isdisjoint(facts.service_kinds)
+    named = shown if is_shared else _shown_site(host, site)
     if NO_NAME.search(host):
         return message("Names {host}, which cannot be looked up", host=shown)
     for each in findings:
@@ -588,7 +593,8 @@ def _goes(
                 "Browsers go to {host}; other programs may go to {other}", host=shown, other=other
             )
         # In 2003 a name without a host still has an authority (3.2).
-        if each.code == "parser-differential" and not facts.reference.authority:
+        is_about_slashes = each.code in {"missing-authority", "parser-differential"}
+        if is_about_slashes and not facts.reference.authority:
             return message("Browsers go to {host}; other programs may find no site", host=shown)
     for each in findings:
         if (name := _name_instead(facts, each)) and name != host and NAME.fullmatch(name):
@@ -639,6 +645,8 @@ FORWARDING = frozenset({"shortener"})
 # The finding about a link inside, whose problems are part of that link's own verdict.
 NESTED = "nested-uri"
 OPEN_REDIRECT = "open-redirect"
+# Findings about a link inside, or about how the whole link is written.
+ABOUT_WHOLE = frozenset({NESTED, "defanged", "percent-encoded", "wrapped"})
 # Findings about a host that is an IP address or stands for one.
 INNER_ADDRESS = frozenset({"special-ip", "special-name", "rare-ip", "ipv4-in-ipv6"})
 
@@ -694,34 +702,98 @@ def written(sentence: Message, why: tuple[Message, ...] = ()) -> Words:
 
 
 # Advice for the reader.
-_DO_NOT_OPEN, _IF_SURE, _IF_CLEAR, _ASK_WHERE, _IF_KNOWN, _IF_EXPECTED, _ASK_FOR_ANOTHER = (
-    (each,)
-    for each in (
-        message("Do not open it."),
-        message("Do not open it unless you are sure that this is the right site."),
-        message("Do not open it unless you know what it does."),
-        message("Ask the sender for the destination before you open the link."),
-        message("Open it only if you know this site."),
-        message("Open it only if you expected it."),
-        message("It does not work in browsers; ask for the right link."),
+_DO_NOT_OPEN = message("Do not open it.")
+_NOT_EVEN_IF_KNOWN = message("Do not open it, even if you know this site.")
+_TYPE = message("Do not open it; type the right address yourself.")
+_UNLESS_CONFIRMED = message("Do not open it unless the sender confirms it, for example by phone.")
+_UNLESS_WANTED = message("Do not open it unless you wanted exactly this.")
+_UNLESS_SET_UP = message("Do not open it unless you or someone you know set this up.")
+_UNLESS_WHOSE = message("Do not open it unless you know whose computer this is.")
+_IF_KNOWN = message("Open it only if you know this site.")
+_IF_BOTH_KNOWN = message("Open it only if you know both sites.")
+_IF_RIGHT = message("Open it only if you are sure that this is the right site.")
+_IF_EXPECTED = message("Open it only if you expected it.")
+_IF_CONFIRMED = message(
+    "Open it only if you expected it; if in doubt, ask the sender, for example by phone."
+)
+_IF_SET_UP = message("Open it only if you or someone you know set this up.")
+_IF_WHOSE = message("Open it only if you know whose computer this is.")
+_IF_FILE = message("Open it only if you know this site and wanted this file.")
+_IF_REVEALED = message("Open it only if the sender may know that you opened it.")
+_IF_PAID = message("Open it only if you know what it costs.")
+_KEEP_SECRET = message("Do not pass it on, and open it only if you know this site.")
+_IF_YOURS = message("Agree only if you started this yourself.")
+_IF_CODE_YOURS = message("Enter a code there only if you started this yourself.")
+_CHECK_EMAIL = message("Check who gets the email before you send it.")
+_ASK_WHERE = message("Ask the sender for the destination before you open the link.")
+_ASK_FOR_ANOTHER = message("It does not work in browsers; ask for the right link.")
+_ASK_FOR_WHOLE = message("Ask for the whole link, or for the page it is on.")
+_CHECK_EACH = message("Check each link by itself.")
+# The advice for a low and for a medium verdict, by the finding that decides it.
+_USUAL_ADVICE = _IF_KNOWN, _TYPE
+_ADVICE = {
+    code: advice
+    for codes, *advice in (
+        # The right site has another name.
+        ("lookalike subdomain-deception name-in-path notice-number odd-site", _IF_RIGHT, _TYPE),
+        ("confusable mixed-script whole-script-confusable non-ascii-host", _IF_RIGHT, _TYPE),
+        ("emoji-host idna-deviation compatibility-mapping encoded-host", _IF_RIGHT, _TYPE),
+        # Anyone can publish there, so knowing the site is not enough.
+        ("shared-host file-or-form-service bucket-page", _IF_CONFIRMED, _UNLESS_CONFIRMED),
+        ("dynamic-dns tunnel ipfs-gateway", _IF_CONFIRMED, _UNLESS_CONFIRMED),
+        ("random-name random-path", _IF_CONFIRMED, _UNLESS_CONFIRMED),
+        # The right site may be hacked, or the link may attack it.
+        ("encoded-payload hidden-page dot-segments", _IF_KNOWN, _NOT_EVEN_IF_KNOWN),
+        ("double-encoding encoded-control encoded-delimiter", _IF_KNOWN, _NOT_EVEN_IF_KNOWN),
+        # It is not a public site, or not its usual entrance.
+        ("special-ip special-name", _IF_SET_UP, _UNLESS_SET_UP),
+        ("file-remote port-unusual port-sensitive", _IF_KNOWN, _UNLESS_SET_UP),
+        ("bare-address ipv4-in-ipv6 rare-ip", _IF_WHOSE, _UNLESS_WHOSE),
+        # It does something other than showing a page.
+        ("dangerous-scheme", _UNLESS_WANTED, _UNLESS_WANTED),
+        ("unknown-scheme scheme-ambiguous nested-scheme", _IF_EXPECTED, _UNLESS_WANTED),
+        ("phone-number", _IF_PAID, _UNLESS_WANTED),
+        ("runnable-file", _IF_FILE, _TYPE),
+        ("double-extension", _IF_FILE, _DO_NOT_OPEN),
+        ("consent-request", _IF_YOURS, _IF_YOURS),
+        ("device-code", _IF_CODE_YOURS, _IF_CODE_YOURS),
+        # It leads on, or it reveals something.
+        ("open-redirect", _IF_BOTH_KNOWN, _TYPE),
+        ("recipient-id", _IF_REVEALED, _UNLESS_CONFIRMED),
+        ("sensitive-info userinfo-password", _KEEP_SECRET, _KEEP_SECRET),
     )
-)
-_IF_WHOSE = (message("Do not open it unless you know whose computer this is."),)
-_IF_KNOWN_COMPUTER = (message("Open it only if you know whose computer this is."),)
-_IF_YOURS = (message("Agree only if you started this yourself."),)
-# The finding about a request for access to an account.
-CONSENT = "consent-request"
-# Headlines of texts without a destination.
-NO_LINKS = frozenset(
-    {each.template for each in (NEEDS_BASE, NOT_A_LINK, IN_BASE64, SAME_DOCUMENT, LOCAL_PATH)}
-    | {SEVERAL_LINKS, IDLE_CODE, "A path, not a complete link", "In a page, read as a file name"}
-    | {"In a page, read as a file name; an address bar can go to {host}"}
-)
+    for code in codes.split()
+}
+# Findings whose advice also applies if they are for information only.
+_ALSO_INFO = frozenset({"special-ip", "special-name", "recipient-id"})
+# A passcode of a meeting is meant to be passed on.
+_TO_BE_SHARED = '"{name}" lets anyone with the link join; such links are meant to be shared.'
+# What replaces advice about a site if there is none, or if it is only a numeric address.
+_WITHOUT_SITE = {
+    _IF_KNOWN: _IF_EXPECTED,
+    _IF_BOTH_KNOWN: _IF_EXPECTED,
+    _IF_RIGHT: _IF_EXPECTED,
+    _TYPE: _UNLESS_WANTED,
+    _NOT_EVEN_IF_KNOWN: _DO_NOT_OPEN,
+}
+_AT_ADDRESS = {_IF_KNOWN: _IF_WHOSE, _IF_RIGHT: _IF_WHOSE, _TYPE: _UNLESS_WHOSE}
+_AT_INNER_ADDRESS = {_IF_KNOWN: _IF_SET_UP, _IF_RIGHT: _IF_SET_UP, _TYPE: _UNLESS_SET_UP}
+# Advice for texts without a destination, by their headline; some need none.
+_NO_LINKS = {
+    NEEDS_BASE.template: (_ASK_FOR_WHOLE,),
+    "A path, not a complete link": (_ASK_FOR_WHOLE,),
+    "In a page, read as a file name": (_ASK_FOR_WHOLE,),
+    "In a page, read as a file name; an address bar can go to {host}": (_ASK_FOR_WHOLE,),
+    IN_BASE64.template: (_CHECK_EACH,),
+    SEVERAL_LINKS: (_CHECK_EACH,),
+    **dict.fromkeys((NOT_A_LINK.template, SAME_DOCUMENT.template), ()),
+    **dict.fromkeys((LOCAL_PATH.template, IDLE_CODE), ()),
+}
 # Headlines of links that browsers do not open.
 LEADS_NOWHERE = frozenset(
     {
         REJECTED.template,
-        "Names {host}, with a port that browsers block",
+        "Browsers do not open this link to {host}",
         "Names {host}, which cannot be looked up",
         "Is not a valid {scheme} link",
         "Does not name a file",
@@ -761,28 +833,30 @@ class Verdict(NamedTuple):
 
     @property
     def advice(self) -> tuple[Message, ...]:
-        """Sentences about what to do, which depend on the severity and the kind of link."""
-        opening = opening_of(self.sentence)
-        if self.severity == HIGH:
-            return _DO_NOT_OPEN
-        if opening.template in NO_LINKS and self.severity != MEDIUM:
-            return ()
+        """Sentences about what to do, which depend on the kind of the worst finding."""
+        opening, worst, severity = opening_of(self.sentence), self.worst, self.severity
+        if severity == HIGH:
+            return (_DO_NOT_OPEN,)
+        if opening.template in _NO_LINKS:
+            before = (_DO_NOT_OPEN,) if severity == MEDIUM else ()
+            return (*before, *_NO_LINKS[opening.template])
         if opening.template in LEADS_NOWHERE:
-            return _ASK_FOR_ANOTHER
+            return (_ASK_FOR_ANOTHER,)
         if any(not each.known for each in self.route):
-            return _ASK_WHERE
-        if self.worst is not None and self.worst.code == CONSENT:
-            return _IF_YOURS
-        host = self.final_host or ""
-        is_site = bool(host) and "host" in opening.args
-        if is_site and (host[0] == "[" or matches_ipv4(host)):
-            if self.severity == MEDIUM:
-                return _IF_WHOSE
+            return (_ASK_WHERE,)
+        if opening.template in STARTS_EMAIL:
+            return (_CHECK_EMAIL,)
+        low, medium = _USUAL_ADVICE
+        is_told = severity in {LOW, MEDIUM} or (worst is not None and worst.code in _ALSO_INFO)
+        if is_told and worst is not None and worst.template != _TO_BE_SHARED:
+            low, medium = _ADVICE.get(worst.code, _USUAL_ADVICE)
+        advice, host = medium if severity == MEDIUM else low, self.final_host or ""
+        if not host or "host" not in opening.args:
+            return (_WITHOUT_SITE.get(advice, advice),)
+        if host[0] == "[" or matches_ipv4(host):
             is_inner = address_range(host.strip("[]")) in INNER
-            return _IF_EXPECTED if is_inner else _IF_KNOWN_COMPUTER
-        if self.severity == MEDIUM:
-            return _IF_SURE if is_site else _IF_CLEAR
-        return _IF_KNOWN if is_site else _IF_EXPECTED
+            return ((_AT_INNER_ADDRESS if is_inner else _AT_ADDRESS).get(advice, advice),)
+        return (advice,)
 
     def saying(self, sentence: Message, why: tuple[Message, ...] | None = None) -> Verdict:
         """Return the verdict with a different headline, and different reasons if they are given."""
@@ -929,8 +1003,7 @@ def _onward_route(
 def _worst(
     facts: Facts, findings: tuple[Finding, ...], inner: Sequence[tuple[Layer, Verdict | None]]
 ) -> Finding | None:
-    # Findings are sorted, the worst first.
-    own = findings[0] if findings else None
+    own = _leading_finding(findings)
     if not inner:
         return own
     # A link that is only archived, checked or shared does not affect the severity.
@@ -946,11 +1019,20 @@ def inside_of(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, .
     return (verdict.worst,) if verdict.worst is not None and is_inside else ()
 
 
+def _leading_finding(findings: tuple[Finding, ...]) -> Finding | None:
+    """Return the worst finding; of several low ones, that with which the reasons begin."""
+    # Findings are sorted, the worst first.
+    if not findings or findings[0].severity in {HIGH, MEDIUM}:
+        return findings[0] if findings else None
+    alike = (each for each in findings if each.severity == findings[0].severity)
+    return min(alike, key=_is_minor)
+
+
 def _weight(finding: Finding) -> tuple[int, bool]:
-    """Return a sort key: the severity; with equal severity, findings about links inside come
-    last.
+    """Return a sort key: the severity; with equal severity, findings about links inside and
+    about the spelling of the whole link come last.
     """
-    return RANK[finding.severity], finding.code not in {NESTED, OPEN_REDIRECT}
+    return RANK[finding.severity], finding.code not in {OPEN_REDIRECT, *ABOUT_WHOLE}
 
 
 def _leads_to(facts: Facts, layer: Layer) -> bool:
@@ -1119,9 +1201,8 @@ def _why(
         return tuple(line for lines in text for line in lines)
     if is_no_reference(facts):
         return _calm(facts, host)  # faults of its syntax as a link do not matter
-    lows = (each for each in own if each.severity == LOW)
-    worst = min(lows, key=_is_minor, default=None)
-    low = worst and worst.plain
+    worst = _leading_finding(tuple(own))
+    low = worst.plain if worst and worst.severity == LOW else None
     if low is None:
         for layer, ahead in inner:
             if ahead is not None and ahead.severity == LOW:
@@ -1133,9 +1214,9 @@ def _why(
     return _with_note(facts, host, findings) if low is None else (low, *_after_low(facts, host))
 
 
-def _is_minor(finding: Finding) -> tuple[bool, bool]:
+def _is_minor(finding: Finding) -> tuple[bool, bool, bool]:
     """Return a sort key for low findings: those about names come first, spelling last."""
-    return finding.code in SPELLING, "instead" not in finding.args
+    return finding.code in SPELLING, finding.code in ABOUT_WHOLE, "instead" not in finding.args
 
 
 def _rank(verdict: Verdict) -> int:
@@ -1149,7 +1230,9 @@ def _with_note(
     calm = _calm(facts, host)
     if not findings or calm not in {_CALM, _CALM_WITHOUT_SITE}:
         return calm
-    note = min(findings, key=lambda each: (each.code in SPELLING, each.code == NESTED))
+    note = min(findings, key=_is_minor)
+    if note.code == "special-ip" or note.plain_template == THIS_DEVICE:
+        return (note.plain, *_TEXT_ONLY_WITHOUT_SITE)
     return (*calm, joined((_NOTE, note.plain)))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.annotated import labelled, site_of
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.defang import defang, still_defanged
-from uriinspector.analysis.finding import RANK, Finding, with_letters
+from uriinspector.analysis.finding import HIGH, MEDIUM, RANK, Finding, with_letters
 from uriinspector.analysis.safe_text import cells, drawn, more_characters
 from uriinspector.analysis.verdict import inside_of
 from uriinspector.cli.styled_line import (
@@ -270,11 +270,16 @@ def report(inspection: Inspection, options: argparse.Namespace, note: str = "") 
     yield from verdict(inspection, link)
     if note:
         yield paragraph(note)
-    if inspection.corrected:
-        words = f"Corrected: {clipped(link(inspection.corrected.text), LONGEST)}"
-        yield paragraph(words)
+    is_warned = inspection.verdict.severity in {HIGH, MEDIUM}
+    if inspection.corrected and not is_warned:
+        yield paragraph(f"Corrected: {clipped(link(inspection.corrected.text), LONGEST)}")
         yield paragraph(str(inspection.state), 0, "muted")
     yield from _findings(inspection, options, link)
+    if inspection.corrected and is_warned:
+        shown = clipped(link(inspection.corrected.text), LONGEST)
+        yield BLANK
+        yield paragraph(f"The same link in valid spelling; the warning applies to it, too: {shown}")
+        yield paragraph(str(inspection.state), 0, "muted")
     yield from _route(inspection, link)
     yield from _target(inspection, link)
     yield BLANK

@@ -33,7 +33,7 @@ HEADLINES: Final[dict[str, Checker]] = {
     "The code in the link does nothing": does.idle,
     "; otherwise, browsers can go to {other}": does.fallback,
     "On Windows, opens a file on {host}": does.file_there,
-    "Opens a network share on {host}": does.share_there,
+    "Opens a shared folder on {host}": does.share_there,
     "Opens a file on this computer": does.file_here,
     "Does not name a file": way.rejected,
     "Is not a valid {scheme} link": does.not_valid,
@@ -51,7 +51,7 @@ HEADLINES: Final[dict[str, Checker]] = {
     "In a page or document, it is a relative path. Its ending is also a top-level domain: an "
         "address bar can go to {host}.": does.typed,
     "Stays in the same document": does.same_document,
-    "Names {host}, with a port that browsers block": way.blocked_port,
+    "Browsers do not open this link to {host}": way.blocked_port,
     "Names {host}, which cannot be looked up": way.no_name,
     "Has no content: a data URL needs a comma": does.no_content,
     "On Windows, a path on this computer": does.local_path,

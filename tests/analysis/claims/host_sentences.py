@@ -17,6 +17,8 @@ HOSTS: Final[dict[str, Checker]] = {
         both(USER, way.shown),
     'The host is {host}. "{shown}" is in the userinfo: the text before "@" does not select the '
     "server.": both(USER, way.mentions),
+    'No host follows the "@". "{shown}" is userinfo: it does not select the server.':
+        both(way.before_at, way.shown),
     'The host is {host}. The text before "@" looks like a path but is userinfo.': USER,
     "The host is {host}. Long or encoded userinfo can push it out of view.": USER,
     'The text before "@" is login data, not part of the host.': way.before_at,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
-from uriinspector.analysis.rules.ip_addresses import ip_invalid
+from uriinspector.analysis.rules.ip_addresses import ip_future, ip_invalid
 from uriinspector.analysis.rules.userinfo import imitated
 from uriinspector.analysis.running_text import is_mention
 from uriinspector.analysis.triggers import WEB
@@ -73,6 +73,8 @@ def empty_host(facts: Facts) -> Iterator[Hit]:
         return
     if facts.reference.spans[0][0] and is_mention(facts.text[slice(*facts.reference.spans[0])]):
         return  # a scheme alone in a wrapper (1994) is only mentioned
+    if next(missing_authority(facts), None):
+        return  # that finding is more specific
     host = facts.reached_host if facts.is_special else None
     start = span.start - 2
     if host:
@@ -141,12 +143,15 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
         return
     if facts.is_plain or facts.stays_with_base or share_of(facts) is not None:
         return
+    if next(missing_authority(facts), None):
+        return  # that finding is more specific
     span = facts.authority_span or facts.reference.span(Part.PATH)
     if span is None:
         return
     if not facts.is_accepted:
         # For an invalid address, its own finding says that browsers reject it.
-        if (other := facts.generic_host) and not next(ip_invalid(facts), None):
+        is_told = next(ip_invalid(facts), None) or next(ip_future(facts), None)
+        if (other := facts.generic_host) and not is_told:
             yield Hit(*span, LOW, "refused", args={"other": other})
     elif facts.reference.host is None and facts.reference.authority:
         yield from _registry(facts, span)
@@ -186,7 +191,7 @@ def _python_host(facts: Facts) -> str | None:
 RULES = (
     Rule(
         "missing-authority",
-        MEDIUM,
+        HIGH,
         "Wrong number of slashes",
         {
             "": "Address bars read the host as {host}; by the grammar, this text is a path.",
@@ -197,9 +202,11 @@ RULES = (
         ("RFC 3986 3", *BROWSERS),
         missing_authority,
         plain={
-            "": 'The number of "/" at the start is unusual. Address bars go to {host}.',
-            "empty": 'The number of "/" at the start is unusual. Address bars go to {host}.',
-            "invalid": 'Whatever the number of "/" at the start, address bars go to {host}.',
+            **dict.fromkeys(
+                ("", "empty", "invalid"),
+                'Not exactly "//" after ":": browsers go to {host}, other programs may find '
+                "no site.",
+            )
         },
         when="is_odd",
     ),

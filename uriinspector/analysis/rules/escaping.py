@@ -449,7 +449,9 @@ RULES = (
         {"": "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters."},
         ("RFC 3629 3", "RFC 3629 10"),
         merged(overlong),
-        plain={"": "Contains {char} in a forbidden spelling, a known way to get past filters."},
+        plain={
+            "": "Contains {char} in a forbidden spelling, a known way to get past security filters."
+        },
     ),
     EscapeRule(
         "invalid-utf8",
@@ -483,8 +485,7 @@ RULES = (
         plain={
             "mailbox": 'The {char} in the quoted part is written as a "%" code; {other} receives '
             "the email.",
-            "": 'The character {char} is written as a "%" code; some programs may read the '
-            "link differently.",
+            "": 'Has a "%" code for {char}; some programs may read the link differently.',
             "authority": 'The part that names the site has a "%" code for {char}; some '
             "programs may find another site.",
         },

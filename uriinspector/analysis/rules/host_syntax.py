@@ -262,12 +262,12 @@ PORT_RULES = (
         rises="Info for common alternative web ports. Medium for other ports below 1024.",
         of_host=True,
         plain={
-            "": 'The number after ":" is not the usual {default}; another program may '
-            "answer there.",
+            "": 'The number after ":" is not the usual {default}: not the usual way into '
+            "this site.",
             "page": 'The number after ":" determines which program at the site answers.',
             "zero": 'The number after ":" is 0, which servers normally cannot use.',
-            "reserved": 'The number after ":" is for another kind of service, which may '
-            "answer instead.",
+            "reserved": 'The number after ":" is for something other than pages of a site, '
+            "which may answer instead.",
         },
         when="has_port",
     ),
@@ -288,7 +288,7 @@ PORT_RULES = (
             "for web pages.",
             "blocked": 'Browsers block it: the number after ":" is for another service, where a '
             "link could act as a command.",
-            "other": 'The number after ":" is for another service; the link can act as a '
+            "other": 'The number after ":" is not for pages of a site; the link can act as a '
             "command there.",
         },
         when="has_port",

@@ -856,8 +856,9 @@ SERVICE_RULES = (
         listed("shared-host"),
         of_host=True,
         plain={
-            "": "Pages under {name} are made by its users, not by the provider.",
-            "former": "Pages under {name} were made by its users, not by the provider.",
+            "": "Pages under {name} are made by its users; the link does not show which one.",
+            "former": "Pages under {name} were made by its users; the link does not show which "
+            "one.",
         },
         when="former-host has_odd_host shared-host",
     ),
@@ -869,9 +870,7 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("file-or-form-service"),
         of_host=True,
-        plain={
-            "": "Anyone can publish on {name}; the content is from a user, not from {name} itself."
-        },
+        plain={"": "Anyone can put pages or files on {name}; the link does not show who did."},
         when="file-or-form-service has_odd_host",
     ),
     Rule(

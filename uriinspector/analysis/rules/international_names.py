@@ -584,7 +584,9 @@ def _in_labels(facts: Facts) -> Iterator[Hit]:
             severity = LOW  # Catalan "l·l" outside of .cat
         place = label.place(Span(at, at + 1))
         hit = _hit(place, severity, variant, label.read[at], each.imitates)
-        if host is not None and variant in {"host", "dot"}:
+        if facts.is_refused and variant in {"host", "dot"}:
+            hit = hit._replace(variant="rejected")
+        elif host is not None and variant in {"host", "dot"}:
             after = label.read[at + 1 :] if variant == "dot" else ""
             front = facts.text[host.start : label.span.start] + label.read[:at]
             hit = hit._replace(args={**hit.args, **_imitated_name(front, after, facts)})
@@ -671,6 +673,7 @@ DELIMITER_RULES = (
             "dot": '{char} looks like "{like}" but does not separate labels of the host.',
             "becomes": '{char} looks like "{like}"; browsers convert it to one.',
             "refused": '{char} looks like "{like}"; browsers convert it, then reject the link.',
+            "rejected": '{char} looks like "{like}" but is another character.',
             "userinfo": '{char} looks like "{like}" but is part of the userinfo; the host '
             'comes after the "@".',
         },
@@ -689,6 +692,7 @@ DELIMITER_RULES = (
             "becomes": 'A character looks like "{like}"; browsers convert it to one: {char}.',
             "refused": 'A character looks like "{like}"; browsers replace it, then reject '
             "the link: {char}.",
+            "rejected": 'What looks like "{like}" in the name is {char}; browsers reject the link.',
             "userinfo": 'What looks like "{like}" is {char}: the site, {site}, comes only after '
             'the "@".',
         },

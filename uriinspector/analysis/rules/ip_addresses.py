@@ -223,7 +223,8 @@ def special_name(facts: Facts) -> Iterator[Hit]:
     if name in METADATA_NAMES:
         yield Hit(*span, MEDIUM, "metadata")
     elif meaning:
-        yield Hit(*span, args={"meaning": meaning})
+        variant = "this-device" if ends[-1] == "localhost" else ""
+        yield Hit(*span, variant=variant, args={"meaning": meaning})
     elif "embeds-address" in facts.services.kinds_of(name) and _holds_address(name):
         yield Hit(*span, MEDIUM, "embeds")
     elif "." not in name and facts.is_web and _is_one_label(text):
@@ -267,14 +268,14 @@ RULES = (
         rare_ip,
         rises="Medium if the only difference is a dot at the end.",
         plain={
-            "": '"{spelled}" is a disguised way to write {address}; filters can miss it.',
+            "": '"{spelled}" is a disguised way to write {address}; security filters can miss it.',
             "loopback": '"{spelled}" is a disguised way to write {address}, the device that opens '
             "the link.",
             "private": '"{spelled}" is a disguised way to write {address}, a device on your own '
             "network.",
             "dot": "Browsers ignore the final dot and go to {address}; other programs may "
             "take it for a name.",
-            "other": 'Many programs read "{spelled}" as {address}; filters can miss it.',
+            "other": 'Many programs read "{spelled}" as {address}; security filters can miss it.',
         },
         when="has_odd_host",
     ),
@@ -351,8 +352,8 @@ RULES = (
             "": "{address} is a special-use address, not that of a public site.",
             "hidden": "The spelling hides the address {address}, which is not that of a "
             "public site.",
-            "metadata": "Only cloud servers, not ordinary links, use {address}, which can give "
-            "out passwords and keys.",
+            "metadata": "Not a site: rented computers in data centers get passwords and keys from "
+            "{address}.",
             "loopback": "{address} always means the device that opens the link, not a site "
             "on the internet.",
             "private": "{address} is not a public site but a device in the local network, "
@@ -381,14 +382,15 @@ RULES = (
         rises="High if the embedded address is a private or loopback address.",
         of_host=True,
         plain={
-            "": "Contains another address, {address} ({range}), which filters can miss.",
-            "mapped": "Another way to write {address}, which filters can miss.",
+            "": "Contains another address, {address}, which security filters can miss.",
+            "mapped": "Another way to write {address}, which security filters can miss.",
             "mapped-loopback": "Another way to write {address}, the device that opens the link.",
             "mapped-private": "Another way to write {address}, a device on your own network.",
-            "local": "On networks that translate it, {address} ({range}) opens instead.",
-            "local-loopback": "On networks that translate it, {address} ({range}) opens instead.",
-            "local-private": "On networks that translate it, {address} opens instead: a device "
-            "on your own network.",
+            **dict.fromkeys(
+                ("local", "local-loopback"), "On some networks, {address} opens instead."
+            ),
+            "local-private": "On some networks, {address} opens instead: a device on your own "
+            "network.",
         },
         when="has_odd_host is_usual_address",
     ),
@@ -399,7 +401,9 @@ RULES = (
         {"": "The grammar reserves this form; no such version is defined."},
         ("RFC 3986 3.2.2",),
         ip_future,
-        plain={"": "This form is reserved for future kinds of addresses; none is defined."},
+        plain={
+            "": "The text in brackets is a kind of address that is not in use; browsers reject it."
+        },
         when="has_odd_host",
     ),
     Rule(
@@ -407,7 +411,10 @@ RULES = (
         INFO,
         "Special host name",
         {
-            "": "This name is used for {meaning}; public DNS does not resolve it.",
+            **dict.fromkeys(
+                ("", "this-device"),
+                "This name is used for {meaning}; public DNS does not resolve it.",
+            ),
             "single": "The host is a single label: what it resolves to can depend on your network.",
             "metadata": "This name belongs to a cloud metadata service, which can return "
             "credentials.",
@@ -419,12 +426,14 @@ RULES = (
         "they resolve to.",
         of_host=True,
         plain={
-            "single": "A name without a dot: which server answers can depend on your network.",
-            "": "This name is reserved for {meaning}: a site with it is not on the public "
-            "internet.",
-            "metadata": "Only cloud servers, not ordinary links, use this name, which can give "
-            "out passwords and keys.",
-            "embeds": "The name contains a numeric address, and leads to it.",
+            "single": "A name without a dot: your own network can decide which computer answers.",
+            "this-device": '"localhost" always means the device that opens the link, not a site on '
+            "the internet.",
+            "": "This name is only for {meaning}; it leads to no site on the public internet.",
+            "metadata": "Not a site: rented computers in data centers get passwords and keys from "
+            "this name.",
+            "embeds": "The name contains a numeric address and leads there, so the owner is not "
+            "visible.",
         },
         when="embeds-address has_odd_host",
     ),

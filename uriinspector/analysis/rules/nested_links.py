@@ -304,7 +304,7 @@ PRIVATE_RULES = (
         sensitive_info,
         rises="Medium for passwords and card numbers, but not for meeting passcodes.",
         plain={
-            "": 'May contain a secret ("{name}"). Do not pass this link on.',
+            "": 'May contain a secret ("{name}"), which anyone who sees the link could use.',
             "card": '"{name}" contains a number like that of a payment card.',
         },
         when="has_long_run has_marked_parameter",

@@ -129,8 +129,8 @@ RULES = (
         encoded_payload,
         rises="Low for a link in base64.",
         plain={
-            "": 'Contains "{found}" in a disguised form, as in attacks on web sites.',
-            "plain": 'Contains "{found}", as in attacks on web sites.',
+            "": 'Contains "{found}" in disguise: text as in attacks on websites.',
+            "plain": 'Contains "{found}": text as in attacks on websites.',
             "link": "Contains a disguised link to {found}.",
             "coded": 'Decoded, the content of the link contains "{found}", a piece of a web page '
             "or program.",

@@ -182,7 +182,7 @@ RULES = (
         of_host=True,
         plain={
             "": 'The site is {site}. Its owner can put any name in front, here "{shown}".',
-            "open": 'The site is {site}. Its users choose names under it, here "{shown}".',
+            "open": 'A page of an unknown user of {site}, who chose the name "{shown}" for it.',
             "hyphen": 'The site is {site}; "{shown}" is only the start of the name.',
         },
         when="has_front",

@@ -116,6 +116,7 @@ def deceptive(facts: Facts) -> Iterator[Hit]:
         args = {"shown": shown, "host": host or facts.reference.host or ""}
         if variant == "name" and (known := facts.names.labels.get(shown.lower())):
             args |= {"instead": known.domain}
+        variant = variant if args["host"] else "nowhere"
         yield Hit(*span, variant=variant, fix=without_userinfo(facts, span), args=args)
 
 
@@ -176,6 +177,8 @@ RULES = (
             "name": 'The host is {host}. "{shown}" is in the userinfo: the text before "@" does '
             "not select the server.",
             "path": 'The host is {host}. The text before "@" looks like a path but is userinfo.',
+            "nowhere": 'No host follows the "@". "{shown}" is userinfo: it does not select the '
+            "server.",
             "noise": "The host is {host}. Long or encoded userinfo can push it out of view.",
         },
         SEMANTIC,
@@ -187,6 +190,7 @@ RULES = (
             "{shown}.",
             "path": 'The text before "@" looks like part of an address, but only hides the site: '
             "{site}.",
+            "nowhere": 'The text before "@" does not choose the site, and no site follows it.',
             "noise": 'Long or odd text before "@" can push the site out of view: {site}.',
         },
         when="has_user",
