@@ -57,8 +57,9 @@ NAMES_OF_KIND = {
 KIND_FIELDS = {kind: tuple(names.split()) for kind, names in NAMES_OF_KIND.items()}
 # The other editions do not have this algorithm, or these levels.
 KIND_EDITIONS = {"steps": ("1997", "2003", "2005"), "rung": ("2003", "2005")}
-# The components that can be percent-encoded, except the host.
-ENCODED_PARTS = ("userinfo", "path", "query", "fragment")
+# The components to ask about, if not all of them: hosts are not percent-encoded.
+KNOWN_PARTS = {"encode": ("userinfo", "path", "query", "fragment")}
+USUAL_PARTS = {"encode": ("path",)}
 MOST_TIMES = 3
 
 
@@ -69,22 +70,24 @@ def texts(value: object) -> tuple[str, ...]:
     return tuple(value) if isinstance(value, list) else ()
 
 
-def fits(value: object, kind: str) -> bool:
-    """Return True if a value has the type that its field requires."""
-    if kind == NUMBER:
-        return type(value) is int
-    if kind == SWITCH:
-        return isinstance(value, bool)
-    if kind == CONDITIONS:
-        return isinstance(value, list)
-    if isinstance(value, str):
-        return len(value) <= LONGEST_VALUE
-    return (
-        kind == TEXTS
-        and isinstance(value, list)
-        and 0 < len(value) <= MOST_TEXTS
-        and all(isinstance(each, str) and len(each) <= LONGEST_VALUE for each in value)
-    )
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_VALUE
+
+
+def _are_texts(value: object) -> bool:
+    if isinstance(value, list):
+        return 0 < len(value) <= MOST_TEXTS and all(map(_is_text, value))
+    return _is_text(value)
+
+
+# Tests whether a value has the type that its field requires.
+FITS: dict[str, Callable[[object], bool]] = {
+    NUMBER: lambda value: type(value) is int,
+    SWITCH: lambda value: isinstance(value, bool),
+    CONDITIONS: lambda value: isinstance(value, list),
+    TEXT: _is_text,
+    TEXTS: _are_texts,
+}
 
 
 Choice = TypeVar("Choice", str, int)
@@ -94,14 +97,14 @@ ROWS_OF = {
     "where": "base texts",
     "site": "base texts",
     "letters": "texts",
-    "mark": "texts parts year",
+    "mark": "texts parts years",
     "valid": "years texts",
     "rung": "years compared",
     "base": "page",
     "write": "wants",
     "relative": "years targets",
     "editions": "results",
-    "encode": "texts places",
+    "encode": "texts parts",
     "decode": "texts times",
 }
 OF_REFERENCE = "years references"
@@ -130,20 +133,17 @@ class FieldTable:
         return 1
 
     def one_of(self, name: str, known: tuple[Choice, ...], usual: Choice) -> Choice:
-        """Return the value of a field if it is a known one; otherwise report it and return the
-        default.
-        """
-        value = self.fields.get(name, usual)
+        return self.known(self.fields.get(name, usual), name, known, usual)
+
+    def edition(self, value: object, name: str) -> str:
+        return self.known(value, name, EDITIONS, "2005")
+
+    def known(self, value: object, name: str, known: tuple[Choice, ...], usual: Choice) -> Choice:
+        """Return a value if it is a known one; otherwise report it and return the default."""
         if value in known and type(value) is type(usual):
             return known[known.index(value)]
         self.not_known(str(value), map(str, known), name)
         return usual
-
-    def edition(self, value: object, name: str) -> str:
-        if isinstance(value, str) and value in EDITIONS:
-            return value
-        self.not_known(str(value), EDITIONS, name)
-        return "2005"
 
     def are_known(self, known: tuple[str, ...]) -> None:
         """Report each field whose name is not a known one."""
@@ -191,9 +191,6 @@ class FixedQuestions(FieldTable):
     def _years(self) -> Given:
         yield from ({"edition": each} for each in self.years)
 
-    def _year(self) -> Given:
-        yield {"edition": self.years[0]}
-
     def _texts(self) -> Given:
         yield from ({"text": each} for each in self._both("text", "texts"))
 
@@ -207,13 +204,9 @@ class FixedQuestions(FieldTable):
         yield {"base": base if is_one else ""}
 
     def _parts(self) -> Given:
-        yield from self._of_parts(PARTS, PARTS)
-
-    def _places(self) -> Given:
-        yield from self._of_parts(("path",), ENCODED_PARTS)
-
-    def _of_parts(self, usual: tuple[str, ...], known: tuple[str, ...]) -> Given:
-        parts = texts(self.fields.get("parts")) or usual
+        kind = self.fields["kind"]
+        parts = texts(self.fields.get("parts")) or USUAL_PARTS.get(kind, PARTS)
+        known = KNOWN_PARTS.get(kind, PARTS)
         yield from ({"part": each} for each in parts if each in known)
 
     def _compared(self) -> Given:
@@ -265,10 +258,30 @@ class FixedQuestions(FieldTable):
             yield from ({"base": base, one: each} for each in references)
 
 
-CURLY = expression(r"=\s*\[?\s*[\u201c\u201d\u201e\u00bb\u00ab\u2018\u2019]")
-WRITTEN_DATE = expression(r"=\s*\"?\d{1,2}\.\s?\d{1,2}\.\s?\d{2,4}")
-COMMA = expression(r"=\s*\d+,\d")
-WORD = expression(r"=\s*(?!true\b|false\b|inf\b|nan\b)[^\W\d_]", re.UNICODE)
+# Lines that are not valid TOML, and the advice for them.
+HINTS = (
+    (
+        expression(r"=\s*\[?\s*[\u201c\u201d\u201e\u00bb\u00ab\u2018\u2019]"),
+        message("TOML needs straight quotation marks, as in {example}", example='"text"'),
+    ),
+    (
+        expression(r"=\s*\"?\d{1,2}\.\s?\d{1,2}\.\s?\d{2,4}"),
+        message("dates are written as in {example}", example="2026-11-28"),
+    ),
+    (
+        expression(r"=\s*\d+,\d"),
+        message("numbers are written with a decimal point, as in {example}", example="0.5"),
+    ),
+    # An odd number of quotation marks before a comment.
+    (
+        expression(r'^[^"#]*+"(?:[^"#]*+"[^"#]*+")*+[^"#]*+(?:#|\Z)'),
+        message("a quotation mark is missing"),
+    ),
+    (
+        expression(r"=\s*(?!true\b|false\b|inf\b|nan\b)[^\W\d_]"),
+        message("text must be in quotation marks, as in {example}", example='"text"'),
+    ),
+)
 
 
 def with_hint(fault: ListError, text: str) -> ListError:
@@ -276,22 +289,8 @@ def with_hint(fault: ListError, text: str) -> ListError:
     first = fault.problems[0]
     lines = text.split("\n")
     line = lines[first.line - 1] if 0 < first.line <= len(lines) else ""
-    hint = _hint(line)
+    hint = next((words for pattern, words in HINTS if pattern.search(line)), "")
     return ListError([*fault.problems, ListProblem(first.line, hint)]) if hint else fault
-
-
-def _hint(line: str) -> str:
-    if CURLY.search(line):
-        return message("TOML needs straight quotation marks, as in {example}", example='"text"')
-    if WRITTEN_DATE.search(line):
-        return message("dates are written as in {example}", example="2026-11-28")
-    if COMMA.search(line):
-        return message("numbers are written with a decimal point, as in {example}", example="0.5")
-    if line.partition("#")[0].count('"') % 2:
-        return message("a quotation mark is missing")
-    if WORD.search(line):
-        return message("text must be in quotation marks, as in {example}", example='"text"')
-    return ""
 
 
 LONGEST = 256 << 10
@@ -344,6 +343,11 @@ def read_pack(text: str) -> Pack:
     return reader.pack()
 
 
+# Fields that only drawn or only fixed questions can have.
+ONLY_DRAWN = ("count", message('"count" is for drawn questions; these are fixed'))
+ONLY_FIXED = ("editions", message('"editions" is for fixed questions; drawn ones have one edition'))
+
+
 class ItemReader(FieldTable):
     """Reads one item of a pack."""
 
@@ -363,17 +367,12 @@ class ItemReader(FieldTable):
         count = self.number("count", MOST_COUNT) if "count" in fields else 1
         edition = self.edition(fields.get("edition", edition), "edition")
         wishes = self._wishes(kind, edition)
-        if "times" in fields and self.number("times", MOST_TIMES) != fields["times"]:
-            return empty
         if not self._right_conditions():
             return empty
         fixed = tuple(FixedQuestions(self, self._years(kind, edition)).of_kind(kind))
-        if fixed and "count" in fields:
-            reason = message('"count" is for drawn questions; these are fixed')
-            self.report("count", reason)
-        if not fixed and "editions" in fields:
-            reason = message('"editions" is for fixed questions; drawn ones have one edition')
-            self.report("editions", reason)
+        name, reason = ONLY_DRAWN if fixed else ONLY_FIXED
+        if name in fields:
+            self.report(name, reason)
         if "says" in fields:
             self._compare(kind, fixed)
         return PackItem(code, kind, count, wishes, fixed, line)
@@ -418,7 +417,10 @@ class ItemReader(FieldTable):
         return False
 
     def _right_conditions(self) -> bool:
-        wrong = list(faults(self.fields["wants"])) if "wants" in self.fields else []
+        fields = self.fields
+        if "times" in fields and self.number("times", MOST_TIMES) != fields["times"]:
+            return False
+        wrong = list(faults(fields["wants"])) if "wants" in fields else []
         for value, known in wrong:
             self.not_known(value, known, "wants")
         return not wrong
@@ -428,39 +430,33 @@ class ItemReader(FieldTable):
         for name, known in (
             ("about", [each.code for each in ABOUT.get(fields.get("of", kind), ())]),
             ("tricks", TRICKS),
-            ("parts", ENCODED_PARTS if kind == "encode" else PARTS),
+            ("parts", KNOWN_PARTS.get(kind, PARTS)),
         ):
             for value in texts(fields.get(name)):
                 if value not in known:
                     self.not_known(value, known, name)
-        drawn = {
-            name: tuple(fields[name])
-            for name in ("base", "reference")
-            if isinstance(fields.get(name), list)
-        }
-        for name, templates in drawn.items():
-            for template in templates:
-                self._template(template, name)
+        bases, references = map(self._templates, ("base", "reference"))
         return Wishes(
             edition,
-            drawn.get("base", ()),
-            drawn.get("reference", ()),
-            texts(fields.get("about")),
-            texts(fields.get("tricks")),
-            texts(fields.get("parts")),
+            bases,
+            references,
+            *(texts(fields.get(name)) for name in ("about", "tricks", "parts")),
             levels=(str(fields["times"]),) if "times" in fields else (),
             of=fields.get("of", ""),
         )
 
-    def _template(self, value: str, name: str) -> None:
-        strange = unknown_place(value)
-        if strange is not None:
+    def _templates(self, name: str) -> tuple[str, ...]:
+        """Return the templates of a field; a single text is not a template."""
+        value = self.fields.get(name)
+        templates = texts(value) if isinstance(value, list) else ()
+        for strange in filter(None, map(unknown_place, templates)):
             reason = message(
                 "unknown placeholder {name}; available: {allowed}",
                 name=quoted(strange),
                 allowed=", ".join(f"{{{each}}}" for each in PLACES),
             )
             self.report(name, reason)
+        return templates
 
     def _compare(self, kind: str, fixed: tuple[Mapping[str, str], ...]) -> None:
         """Report a wrong expected answer to the teacher, rather than to students."""
@@ -480,7 +476,7 @@ class ItemReader(FieldTable):
         wrong = [
             name
             for name, value in self.fields.items()
-            if name in FIELDS and not fits(value, FIELDS[name])
+            if name in FIELDS and not FITS[FIELDS[name]](value)
         ]
         for name in wrong:
             self.wrong_type(name, FIELDS[name])

@@ -18,9 +18,9 @@ from uriinspector.gui.editor.look import (
 )
 from uriinspector.gui.editor.uri_edit import ReadOnlyEdit, UriEdit
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
-from uriinspector.gui.learn.sentences import WORDS, as_sentence, phrase_runs, spoken
+from uriinspector.gui.learn.sentences import as_sentence, spoken
 from uriinspector.gui.resolve.variant_rows import LONGEST, drawn_by_origin
-from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
+from uriinspector.gui.text.paragraph import WORDS, ParagraphLabel, TextRun, message_runs
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
@@ -185,7 +185,7 @@ class GivenTexts(QWidget):
         if question.details:
             lines = [ParagraphLabel() for _ in question.details]
             for label, phrase in zip(lines, question.details, strict=True):
-                label.set_runs([TextRun("\u2022 ", WORDS), *phrase_runs(phrase)])
+                label.set_runs([TextRun("\u2022 ", WORDS), *message_runs(phrase)])
             column.addWidget(card(plain_label(say("Conditions"), role="quiet"), *lines))
         if not (self.editors or self.page or question.details):
             self.hide()

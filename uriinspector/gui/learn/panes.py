@@ -29,8 +29,8 @@ from uriinspector.gui.jobs.latest_job import AT_ONCE
 from uriinspector.gui.learn.given_texts import QuietEdit, component_look
 from uriinspector.gui.learn.progress_rows import DONE, RowStack, Sign
 from uriinspector.gui.learn.progress_rows import WRONG as CROSS
-from uriinspector.gui.learn.sentences import AnswerText, answer_words, phrase_runs, spoken
-from uriinspector.gui.text.paragraph import ParagraphLabel
+from uriinspector.gui.learn.sentences import AnswerText, answer_words, spoken
+from uriinspector.gui.text.paragraph import ParagraphLabel, message_runs
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels
@@ -813,7 +813,7 @@ class StepsPane(AnswerPane):
             output=Marked(output, EVIDENCE),
             input=Marked(left, EVIDENCE),
         )
-        self.state.set_runs(phrase_runs(phrase))
+        self.state.set_runs(message_runs(phrase))
 
     def _row(self) -> str:
         chosen = self._group.checkedButton()
@@ -822,7 +822,7 @@ class StepsPane(AnswerPane):
 
     def _done_row(self, at: int) -> JudgedRow:
         done, label, phrase = JudgedRow(), ParagraphLabel(), self._steps[at]
-        label.set_runs(phrase_runs(step_line(phrase)))
+        label.set_runs(message_runs(step_line(phrase)))
         done.lay_out(plain_label(str(at + 1), role="quiet", wraps=False), stretched(label))
         done.judge(say("correct"), is_correct=True)
         done.setAccessibleName(f"{at + 1}. {spoken(step_line(phrase))}, {say('correct')}")

@@ -27,7 +27,6 @@ from uriinspector.gui.learn.progress_rows import (
     sign_words,
 )
 from uriinspector.gui.learn.sentences import (
-    WORDS,
     as_sentence,
     asked_words,
     first_sentence,
@@ -40,7 +39,7 @@ from uriinspector.gui.learn.sentences import (
     try_words,
 )
 from uriinspector.gui.place_keys import keys_in_use
-from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.paragraph import NEW_LINE, WORDS, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels

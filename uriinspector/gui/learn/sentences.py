@@ -2,10 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 
-from uriinspector.core.model import WORD, Message
-from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
+from uriinspector.core.model import Message
+from uriinspector.gui.text.paragraph import (
+    PROOF,
+    WORDS,
+    ParagraphLabel,
+    TextRun,
+    TextStyle,
+    message_runs,
+)
 from uriinspector.gui.text.pieces import visible
-from uriinspector.gui.text.translation import edition_title, say, say_pieces
+from uriinspector.gui.text.translation import edition_title, say
 from uriinspector.lessons.answer_lines import is_text, offered
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, OwnRound, PackRound
 from uriinspector.lessons.kinds.targets import BROWSERS
@@ -20,7 +27,6 @@ from uriinspector.lessons.spot_the_host import SpotHostRound
 from uriinspector.lessons.tricks import TITLES
 
 QUOTE = "`"  # around quoted text in lessons
-WORDS, PROOF = TextStyle(), TextStyle(evidence=True)
 
 
 def lesson_runs(text: str) -> Iterator[TextRun]:
@@ -29,25 +35,17 @@ def lesson_runs(text: str) -> Iterator[TextRun]:
         yield TextRun(piece, PROOF if number % 2 else WORDS)
 
 
-def phrase_runs(
-    phrase: Message, words: TextStyle = WORDS, proof: TextStyle = PROOF
-) -> Iterator[TextRun]:
-    for piece in say_pieces(phrase):
-        is_ours = piece.kind == WORD
-        yield TextRun(piece.text if is_ours else visible(piece.text), words if is_ours else proof)
-
-
 def joined_runs(phrases: Iterable[Message], between: str = " ") -> Iterator[TextRun]:
     """Yield the runs of several messages, separated by ``between``."""
     for number, phrase in enumerate(phrases):
         if number:
             yield TextRun(between, WORDS)
-        yield from phrase_runs(phrase)
+        yield from message_runs(phrase)
 
 
 def spoken(phrase: Message) -> str:
     """Return a message as plain text in the current language."""
-    return "".join(run.text for run in phrase_runs(phrase))
+    return "".join(run.text for run in message_runs(phrase))
 
 
 def first_sentence(text: str) -> tuple[str, str]:
@@ -109,7 +107,7 @@ def offer_runs(text: str, question: Question) -> list[TextRun]:
     phrase = offered(question, text)
     if phrase is not None:
         proof = TextStyle(size=SIZE, evidence=True) if is_text(phrase) else PROOF
-        return list(phrase_runs(phrase, WORDS, proof))
+        return list(message_runs(phrase, WORDS, proof))
     if question.kind == "editions":
         words = say("Browsers") if text == BROWSERS else edition_title(text)
         return [TextRun(words, WORDS)]
