@@ -17,15 +17,14 @@ from uriinspector.export.sheet_forms import EMPTY, SheetForm, answer_words, in_l
 from uriinspector.lessons.answer_lines import BROWSERS_WORD
 from uriinspector.lessons.hints import RUNGS, hint
 from uriinspector.lessons.kinds.table import judged
-from uriinspector.lessons.kinds.targets import NO_EDITION, ways_of
+from uriinspector.lessons.kinds.targets import ways_of
 from uriinspector.lessons.kinds.written_references import forms
-from uriinspector.lessons.mistake import leads
+from uriinspector.lessons.mistake import EMPTY as EMPTY_ANSWER
+from uriinspector.lessons.mistake import NONE, SAME_DOCUMENT, leads
 from uriinspector.lessons.mistakes.characters import MixedName, PlainText, lower_escapes
 from uriinspector.lessons.pack import NEVER, Pack, PackItem, Scoring, Sheet, SheetRow
-from uriinspector.lessons.question import EMPTY as EMPTY_ANSWER
 from uriinspector.lessons.question import (
     MEANINGS,
-    SAME,
     AnswerChoice,
     NoQuestionError,
     Question,
@@ -45,7 +44,9 @@ NONE_OF_THESE = message("None of these")
 # The words that mean "none", "empty" or "same document", as students type them.
 WORDS_ALLOWED = frozenset({"target", "where", "site", "letters", "relative", "steps"})
 WORDS = {key: words.split() for key, words in MEANINGS.items()}
-WORDS[SAME] = [f"{each} {word}" for each in WORDS[SAME] for word in ("document", "Dokument")]
+WORDS[SAME_DOCUMENT] = [
+    f"{each} {word}" for each in WORDS[SAME_DOCUMENT] for word in ("document", "Dokument")
+]
 MOST_VARIANTS = 30
 MOST_CHOICES = 6
 # Texts that Moodle or a mail program turns into links.
@@ -206,8 +207,8 @@ def _choices(question: Question, form: SheetForm) -> Iterator[str]:
         codes = ways_of(question.given["base"], question.given["reference"])
         choices = [AnswerChoice(code, message(BROWSERS_WORD.get(code, code))) for code in codes]
     if question.kind in SEVERAL:
-        choices.append(AnswerChoice(NO_EDITION, NONE_OF_THESE))
-        codes.append(NO_EDITION)
+        choices.append(AnswerChoice(NONE, NONE_OF_THESE))
+        codes.append(NONE)
     for code, choice in zip(codes, choices, strict=True):
         whole = round(100 / len(right), 5)
         is_open = any(code in key.split() for key in question.also)

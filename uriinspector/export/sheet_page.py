@@ -23,7 +23,7 @@ from uriinspector.export.sheet_forms import (
 )
 from uriinspector.lessons.answer_lines import OF_TARGET, answer_lines, other_answers
 from uriinspector.lessons.lesson import Lesson, common_mistakes
-from uriinspector.lessons.mistake import NO_TARGET, SAME_DOCUMENT, answer_of, other_results
+from uriinspector.lessons.mistake import NONE, SAME_DOCUMENT, answer_of, other_results
 from uriinspector.lessons.question import Question
 from uriinspector.lessons.wrong_answers import named_answers
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 MOST_LIKELY = 3
 LONGEST = 80  # characters of a text in the key
 # Answers that students rarely give.
-SPECIAL_TARGETS = frozenset({NO_TARGET, SAME_DOCUMENT})
+SPECIAL_TARGETS = frozenset({NONE, SAME_DOCUMENT})
 NO_CHOICE = message("None of these")
 # Answers in the key that need an explanation.
 SHORT_KEYS = frozenset({*SPECIAL_TARGETS, "none", "empty"})

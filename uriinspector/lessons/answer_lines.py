@@ -22,14 +22,13 @@ from uriinspector.core.parse import parse, resolve
 from uriinspector.core.reference import Buffer, Step
 from uriinspector.lessons.kinds import dot_removals, targets
 from uriinspector.lessons.kinds.dot_removals import steps_of
-from uriinspector.lessons.kinds.links import ABSENT
 from uriinspector.lessons.kinds.targets import BROWSERS
-from uriinspector.lessons.mistake import NO_TARGET, OPEN, SAME_DOCUMENT
+from uriinspector.lessons.mistake import EMPTY, NONE, OPEN, SAME_DOCUMENT
 from uriinspector.lessons.mistakes.dots import BufferStep
 from uriinspector.lessons.mistakes.grammar_answers import YES, GrammarText
-from uriinspector.lessons.mistakes.hosts import NO_HOST, plain
+from uriinspector.lessons.mistakes.hosts import plain
 from uriinspector.lessons.mistakes.sameness import ComparedPair, rule_phrases
-from uriinspector.lessons.question import EMPTY, NONE, Question, letter_of
+from uriinspector.lessons.question import Question, letter_of
 
 
 class KindWords(NamedTuple):
@@ -212,14 +211,14 @@ PHRASES: dict[str, tuple[str, dict[str, str]]] = {
     "decode": ("Decoded: {text}", {}),
 }
 OF_TARGET = {
-    NO_TARGET: message("There is no target."),
+    NONE: message("There is no target."),
     SAME_DOCUMENT: message("The target is the same document."),
     OPEN: message("The specification leaves this open."),
 }
 OF_MARKS = {NONE: "not present", EMPTY: "empty"}
 BROWSERS_WORD = {BROWSERS: "Browsers"}
 OF_OTHERS = {
-    NO_TARGET: message('Also right: "none"'),
+    NONE: message('Also right: "none"'),
     SAME_DOCUMENT: message('Also right: "same document"'),
 }
 
@@ -270,7 +269,7 @@ def _simple(question: Question) -> Iterator[Message]:
 
 def _mark(question: Question) -> Iterator[Message]:
     part = message(question.given["part"])
-    if question.key == ABSENT:
+    if question.key == NONE:
         yield message("This component is not present: {part}.", part=part)
     elif question.key == EMPTY:
         yield message("This component is present and empty: {part}.", part=part)
@@ -367,7 +366,7 @@ def leading_lines(question: Question) -> Iterator[Message]:
     if question.kind == "target" or (question.kind == "steps" and question.choices):
         trace = resolve(given["base"], given["reference"], edition=given["edition"]).steps
         yield from (_step(each) for each in trace if each.part is None and each.after is not None)
-    elif question.kind in {"where", "site"} and question.key != NO_HOST and not given.get("of"):
+    elif question.kind in {"where", "site"} and question.key != NONE and not given.get("of"):
         yield from _authority(question)
 
 

@@ -14,7 +14,7 @@ from uriinspector.core.parse import parse
 from uriinspector.core.reference import recompose
 from uriinspector.lessons.mistake import (
     FIVE,
-    NO_TARGET,
+    NONE,
     SAME_DOCUMENT,
     Components,
     Mistake,
@@ -134,7 +134,7 @@ def wrong_targets(pair: Pair) -> list[tuple[Mistake, frozenset[str | None]]]:
 
 def of_target(pair: Pair, answer: str) -> Diagnosis:
     """Return the reasons why an answer is not the target."""
-    wanted = None if answer == NO_TARGET else answer
+    wanted = None if answer == NONE else answer
     wrong = wrong_targets(pair)
     by_code = {each.code: each for each, texts in reversed(wrong) if wanted in texts}
     likewise = tuple(causes_of(SOURCES, pair, lambda text: text == wanted, pair.edition))
@@ -161,7 +161,7 @@ def _two_at_once(
     components.
     """
     target = pair.target_parts
-    if target is None or len(answer) > LONGEST or answer in {SAME_DOCUMENT, NO_TARGET}:
+    if target is None or len(answer) > LONGEST or answer in {SAME_DOCUMENT, NONE}:
         return ()
     given = components(answer)
 

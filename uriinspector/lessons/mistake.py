@@ -137,7 +137,8 @@ match = five_parts(LETTER_SCHEME).match
 Components: TypeAlias = "tuple[str | None, str | None, str, str | None, str | None]"
 # The last line of the 1994 edition's algorithm is for cases that its text leaves open.
 OPEN_IN_1994 = len(LISTINGS["1994"].lines) - 1
-NO_TARGET, SAME_DOCUMENT = "none", "same document"
+# Answers in words.
+NONE, EMPTY, SAME_DOCUMENT = "none", "empty", "same document"
 OPEN = "not defined"
 LONGEST = 2_000  # longer bases are not normalized
 
@@ -172,7 +173,7 @@ def answer_of(resolution: Resolution) -> str:
     """Return the target, or a word for the reason why there is none."""
     if resolution.target is not None:
         return resolution.target
-    return SAME_DOCUMENT if resolution.same_document else NO_TARGET
+    return SAME_DOCUMENT if resolution.same_document else NONE
 
 
 def allowed_resolutions(base: str, reference: str, edition: str) -> Iterator[Resolution]:
@@ -212,7 +213,7 @@ def allowed_answers(base: str, reference: str, edition: str) -> tuple[str, ...]:
         answers += year1994.other_targets(base, reference)
         ends_in_dot = reference.partition("#")[0].rpartition("/")[2] == "."
         if not ends_in_dot and not is_defined(ways[0]):
-            answers += (NO_TARGET, answer_of(resolve(base, reference, edition="1997")))
+            answers += (NONE, answer_of(resolve(base, reference, edition="1997")))
     return tuple(dict.fromkeys(answers))
 
 

@@ -10,7 +10,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import EVIDENCE, Json, Marked, Message, NamedTuple, message
 from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, UNNAMED, Diagnosis, causes_of
 from uriinspector.lessons.draw import FIRST_MATERIAL, Draw
-from uriinspector.lessons.mistake import Mistake
+from uriinspector.lessons.mistake import EMPTY, NONE, SAME_DOCUMENT, Mistake
 
 
 class AnswerChoice(NamedTuple):
@@ -99,7 +99,6 @@ LETTERS = expression(r"[A-Z]+")
 # Words that may occur between letters.
 BETWEEN = frozenset({"AND", "UND", "THEN", "DANN", "RULE", "REGEL", "LINE", "ZEILE", "STEP"})
 LETTER_AND_WORDS = expression(r"([A-Za-z])(?:[.:)]?|[.:)][ \t]+(.+))", re.DOTALL)
-NONE, EMPTY, SAME = "none", "empty", "same document"
 # Words people type when they have no answer (such as "none"), and filler words around them.
 MORE = "more"
 MEANINGS = {
@@ -107,7 +106,7 @@ MEANINGS = {
     "keines keins nein nicht nichts nirgends nirgendwo nirgendwohin fehlt undefiniert - \u2013 "
     "\u2014",
     EMPTY: "empty leer leere leerer leeres",
-    SAME: "same current dasselbe selbe gleiche aktuelle aktuelles",
+    SAME_DOCUMENT: "same current dasselbe selbe gleiche aktuelle aktuelles",
     MORE: "a an the of them these there this that is it such one present host server target letter "
     "uri character component reference string text document level levels to with das die der "
     "dieser diesen ist es gibt davon hier da gar zu mit stufe stufen vorhanden ziel ziel-uri "
@@ -126,7 +125,7 @@ def meant(answer: str) -> str:
     if not text:
         return EMPTY if answer.strip() else ""
     if text in THIS_DOCUMENT:
-        return SAME
+        return SAME_DOCUMENT
     meanings = {MEANING_OF.get(each, "") for each in text.removesuffix(".").split()} - {MORE}
     return meanings.pop() if len(meanings) == 1 else ""
 

@@ -58,6 +58,7 @@ from uriinspector.lessons.exercise_round import (
 )
 from uriinspector.lessons.hints import Hint
 from uriinspector.lessons.lesson import Exercise, Lesson, course
+from uriinspector.lessons.mistake import EMPTY
 from uriinspector.lessons.mistakes.page_bases import PageBase
 from uriinspector.lessons.pack import (
     AFTER_THE_DEADLINE,
@@ -67,7 +68,7 @@ from uriinspector.lessons.pack import (
     lesson_pack,
     sheet_of,
 )
-from uriinspector.lessons.question import EMPTY, NoQuestionError, Question
+from uriinspector.lessons.question import NoQuestionError, Question
 from uriinspector.lessons.repetition import RepetitionRound, begun_round
 from uriinspector.lessons.score import AMONG, WANTED, Attempt, is_done
 from uriinspector.lessons.spot_the_host import (

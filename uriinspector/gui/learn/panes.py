@@ -42,7 +42,7 @@ from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.kinds.targets import ORIGINS
 from uriinspector.lessons.lesson import CHOOSE, MARK, ORDER, SEVERAL, STEPS, TABLE, TYPE
-from uriinspector.lessons.mistakes.characters import NO_LETTER as NO_LETTER
+from uriinspector.lessons.mistake import NONE
 from uriinspector.lessons.mistakes.dots import SEPARATOR
 from uriinspector.lessons.mistakes.grammar_answers import NO, GrammarText
 from uriinspector.lessons.question import Question, letter_of
@@ -251,9 +251,6 @@ class ChoicePane(AnswerPane):
         del checked
         for each in self.rows:
             each.show_result(is_correct=self.is_right(each.text))
-
-
-NONE = "none"
 
 
 class SeveralPane(ChoicePane):

@@ -17,10 +17,9 @@ from uriinspector.lessons.answer_lines import is_text, offered
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, OwnRound, PackRound
 from uriinspector.lessons.kinds.targets import BROWSERS
 from uriinspector.lessons.lesson import MARK
-from uriinspector.lessons.mistake import SAME_DOCUMENT
+from uriinspector.lessons.mistake import EMPTY, NONE, SAME_DOCUMENT
 from uriinspector.lessons.mistakes.grammar_answers import NO
-from uriinspector.lessons.mistakes.hosts import NO_HOST
-from uriinspector.lessons.question import EMPTY, Question
+from uriinspector.lessons.question import Question
 from uriinspector.lessons.repetition import TITLE as DUE
 from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.spot_the_host import SpotHostRound
@@ -87,7 +86,7 @@ def answer_words(text: str, question: Question) -> str:
     if kind == "letters" and text.isdecimal():
         char = visible(question.given["text"][int(text) - 1 : int(text)])
         return say("character {number}: {text}", number=text, text=char)
-    if text == NO_HOST and kind not in TYPED:
+    if text == NONE and kind not in TYPED:
         return nothing_words(kind)
     if text == EMPTY and kind in {"mark", "relative"}:
         return say("empty")

@@ -14,7 +14,7 @@ from uriinspector.core.resolution import remove_dot_segments
 from uriinspector.lessons.diagnosis import Diagnosis, of_choice
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.mistake import Mistake, allowed_resolutions, quoted
+from uriinspector.lessons.mistake import NONE, Mistake, allowed_resolutions, quoted
 from uriinspector.lessons.mistakes.dots import (
     BUFFER_CODES,
     SEPARATOR,
@@ -26,7 +26,6 @@ from uriinspector.lessons.mistakes.dots import (
 )
 from uriinspector.lessons.mistakes.dots import BUFFERS as BUFFERS
 from uriinspector.lessons.question import (
-    NONE,
     AnswerChoice,
     Judged,
     Question,

@@ -14,12 +14,11 @@ from uriinspector.documents.scan import scan
 from uriinspector.lessons.diagnosis import NOT_THE_COMPONENT, diagnosed, of_choice, of_host
 from uriinspector.lessons.draw import Draw, Pool, filled
 from uriinspector.lessons.kinds.scenes import SCENES, in_scene, judge_scene, scene_question
-from uriinspector.lessons.mistake import FIVE, components, quoted
-from uriinspector.lessons.mistakes.characters import NO_LETTER, SCRIPTS, MixedName, same_escapes
+from uriinspector.lessons.mistake import EMPTY, FIVE, NONE, components, quoted
+from uriinspector.lessons.mistakes.characters import SCRIPTS, MixedName, same_escapes
 from uriinspector.lessons.mistakes.hosts import (
     HOSTS,
     NESTED,
-    NO_HOST,
     LinkQuestion,
     NestedLink,
     SiteQuestion,
@@ -28,8 +27,6 @@ from uriinspector.lessons.mistakes.hosts import (
 from uriinspector.lessons.mistakes.page_bases import PAGE_BASE_ROWS, PageBase
 from uriinspector.lessons.mistakes.part_spans import PARTS, MarkedLink
 from uriinspector.lessons.question import (
-    EMPTY,
-    NONE,
     Judged,
     Question,
     QuestionKind,
@@ -54,12 +51,11 @@ from uriinspector.readers import browser
 from uriinspector.readers.browser import host_in_browsers
 
 MARK = "mark"
-ABSENT = NONE
 
 
 def key_of(text: str | None) -> str:
     """Return a component as it is given in an answer."""
-    return ABSENT if text is None else text or EMPTY
+    return NONE if text is None else text or EMPTY
 
 
 def mark_question(given: Mapping[str, str]) -> Question:
@@ -92,9 +88,9 @@ def other_marks(marked: MarkedLink) -> Iterator[str]:
     edition, has_authority = reference.edition, reference.authority is not None
     optional = {Part.PATH, Part.HOST} | ({Part.FRAGMENT} if edition == "1994" else set())
     if edition != "2005" and marked.key == "" and part in optional:
-        yield ABSENT
+        yield NONE
     if edition == "1994" and has_authority and key[:1] == "/":
-        yield from (key[1:],) if key[1:] else (EMPTY, ABSENT)
+        yield from (key[1:],) if key[1:] else (EMPTY, NONE)
     is_opaque = (
         reference.scheme is not None and not has_authority and reference.path[:1] not in {"", "/"}
     )
@@ -102,7 +98,7 @@ def other_marks(marked: MarkedLink) -> Iterator[str]:
         if part == Part.PATH:
             yield recompose(None, None, key, reference.query)
         if part in {Part.PATH, Part.QUERY}:
-            yield ABSENT
+            yield NONE
 
 
 IN_AUTHORITY = {"userinfo": "{}@", "host": "{}", "port": ":{}"}
@@ -164,7 +160,7 @@ def judge_mark(asked: Question, answer: str) -> Judged:
     text, values, word = answer.strip(), asked.given, meant(answer)
     if asked.key == word or is_same_part(values["part"], asked.key, text):
         return Judged(True)
-    given = {ABSENT: None, EMPTY: ""}.get(word, text)
+    given = {NONE: None, EMPTY: ""}.get(word, text)
     return Judged(False, diagnosed(PARTS, MarkedLink(**values), given, NOT_THE_COMPONENT))
 
 
@@ -196,12 +192,12 @@ def destination_question(kind: str, given: Mapping[str, str]) -> Question:
     if given.get("of") in SCENES:
         return scene_question({**given, **values})
     if given.get("of"):
-        key = NestedLink(**values).key or NO_HOST
+        key = NestedLink(**values).key or NONE
         return Question(kind, {**values, "of": INNERMOST}, ASKS[INNERMOST], key)
     link = ASKED[kind](**values)
     # The final dot of the host may be part of its registrable domain.
     also = (f"{link.key}.",) if kind == SITE and (link.host or "").endswith(".") else ()
-    return Question(kind, values, ASKS[kind], link.key or NO_HOST, also=also)
+    return Question(kind, values, ASKS[kind], link.key or NONE, also=also)
 
 
 def draw_destination(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
@@ -252,7 +248,7 @@ def judge_destination(asked: Question, answer: str) -> Judged:
     if of in SCENES:
         return judge_scene(asked, answer)
     text = answer.strip()
-    key = None if asked.key == NO_HOST else asked.key
+    key = None if asked.key == NONE else asked.key
     given = None if meant(text) == NONE and not same_host(text, key) else text
     link = ASKED[asked.kind](**asked.given)
     if given is None and link.asks_site and link.has_no_domain:
@@ -301,7 +297,7 @@ def draw_letter(draw: Draw, wishes: Wishes) -> Question | None:
     del wishes  # the question has no variants
     pool = Pool(draw)
     front = draw.choice(BEFORE)
-    place = NO_LETTER
+    place = NONE
     form = draw.number(5)
     if form < 3:
         host, at = with_look_alike(pool)
@@ -322,7 +318,7 @@ def judge_letter(asked: Question, answer: str) -> Judged:
     given = _place(name, text)
     if not given:
         return not_right(message('Answer with a number or with "none".'))
-    if given != NO_LETTER and not 0 < int(given) <= len(name.text):
+    if given != NONE and not 0 < int(given) <= len(name.text):
         return not_right(
             message(
                 'Answer with a number from 1 to {count}, or "none".', count=Count(len(name.text))
@@ -341,7 +337,7 @@ def _place(name: MixedName, text: str) -> str:
     if len(numbers) == 1:
         return str(int(numbers[0]))
     if meant(text) == NONE:
-        return NO_LETTER
+        return NONE
     places = (at for at in range(*name.span) if name.text[at] == text)
     return next((str(at + 1) for at in places), "")
 
@@ -349,7 +345,6 @@ def _place(name: MixedName, text: str) -> str:
 LETTER_KIND = QuestionKind(LETTERS, draw_letter, letter_question, judge_letter)
 
 BASE = "base"
-NO_BASE = "none"
 URLS = ("{scheme}://{host}/{dir}/{file}", "{scheme}://{host}/{dir}/{dir}/{file}?{query}")
 PAGES = (
     '<p>See <a href="{name}">this page</a>.</p>',
@@ -372,7 +367,7 @@ def base_question(given: Mapping[str, str]) -> Question:
     asked = with_choices(
         Question(BASE, values, asks, ""), map(text_choice, texts), (page.key or "",)
     )
-    return asked if asked.key else replace(asked, key=NO_BASE)
+    return asked if asked.key else replace(asked, key=NONE)
 
 
 def draw_base(draw: Draw, wishes: Wishes) -> Question | None:
@@ -385,7 +380,7 @@ def draw_base(draw: Draw, wishes: Wishes) -> Question | None:
     links = scan(page.encode(), base=url).links
     target = resolve(key or url, links[-1].value).target if links else None
     agrees = bool(links) and links[-1].target == target
-    return drawn if agrees and drawn.key != NO_BASE and len(drawn.choices) > 2 else None
+    return drawn if agrees and drawn.key != NONE and len(drawn.choices) > 2 else None
 
 
 def judge_base(asked: Question, answer: str) -> Judged:

@@ -6,8 +6,8 @@ from uriinspector.core.model import HOST, Marked, Message, NamedTuple, message
 from uriinspector.core.parse import resolve
 from uriinspector.lessons.diagnosis import Diagnosis, of_host
 from uriinspector.lessons.draw import Draw, Pool
-from uriinspector.lessons.mistake import Mistake
-from uriinspector.lessons.mistakes.hosts import HOST_NAME, HOSTS, NO_HOST, LinkQuestion, same_host
+from uriinspector.lessons.mistake import NONE, Mistake
+from uriinspector.lessons.mistakes.hosts import HOST_NAME, HOSTS, LinkQuestion, same_host
 from uriinspector.lessons.question import (
     AnswerChoice,
     Judged,
@@ -67,7 +67,7 @@ def scene_question(given: Mapping[str, str]) -> Question:
     scene = SCENES[given["of"]]
     values = {name: given[name] for name in ("text", "base", "of", "user", *scene.reasons)}
     link = LinkQuestion(**values)
-    right = f"{scene.decides} {link.host or NO_HOST}"
+    right = f"{scene.decides} {link.host or NONE}"
     others = [f"{place} {values[place]}" for place in scene.reasons]
     codes = [right, *others, *(f"{scene.decides} {wrong}" for wrong in _wrong_hosts(link))]
     codes = Draw("scene", *values.values()).sample(codes, len(codes))
@@ -77,7 +77,7 @@ def scene_question(given: Mapping[str, str]) -> Question:
 
 def _shown(code: str) -> Message:
     place, _, host = code.rpartition(" ")
-    if host == NO_HOST:
+    if host == NONE:
         return message("{place}: no host", place=PLACES[place])
     return message("{place}: {host}", place=PLACES[place], host=Marked(host, HOST))
 
@@ -87,9 +87,9 @@ def _wrong_hosts(link: LinkQuestion) -> Iterator[str]:
     found: list[str] = []
     for mistake in HOSTS:
         for wrong in mistake.wrong(link):
-            text = (wrong or NO_HOST).strip()
-            known = (link.host or NO_HOST, *found)
-            is_name = len(text) <= LONGEST and (text == NO_HOST or HOST_NAME.fullmatch(text))
+            text = (wrong or NONE).strip()
+            known = (link.host or NONE, *found)
+            is_name = len(text) <= LONGEST and (text == NONE or HOST_NAME.fullmatch(text))
             if is_name and not any(same_host(text, each) for each in known):
                 found.append(text)
                 yield text
@@ -122,7 +122,7 @@ def judge_scene(asked: Question, answer: str) -> Judged:
         reason = SCENES[asked.given["of"]].reasons.get(place)
         if reason:
             return Diagnosis((Mistake(f"looked-at-{place}", message(reason)),))
-        return of_host(LinkQuestion(**asked.given), None if host == NO_HOST else host)
+        return of_host(LinkQuestion(**asked.given), None if host == NONE else host)
 
     hosts = [
         code

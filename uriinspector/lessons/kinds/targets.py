@@ -15,7 +15,7 @@ from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis, of_target, one_by
 from uriinspector.lessons.draw import Draw, Pool, filled
 from uriinspector.lessons.mistake import (
     FIVE,
-    NO_TARGET,
+    NONE,
     SAME_DOCUMENT,
     Mistake,
     allowed_answers,
@@ -28,7 +28,6 @@ from uriinspector.lessons.mistake import (
 )
 from uriinspector.lessons.mistakes.pairs import RESOLVING, Pair
 from uriinspector.lessons.question import (
-    NONE,
     Judged,
     Question,
     QuestionKind,
@@ -149,7 +148,7 @@ def _target_given(reference: str, answer: str) -> str:
     meaning = meant(words)
     if meaning == SAME_DOCUMENT and mark:
         return meaning if reference.partition("#")[2] == fragment else text
-    return meaning if meaning in {NO_TARGET, SAME_DOCUMENT} else text
+    return meaning if meaning in {NONE, SAME_DOCUMENT} else text
 
 
 def judge_target(asked: Question, answer: str) -> Judged:
@@ -294,7 +293,6 @@ AND = frozenset(
     {"and", "und", "sowie", "only", "nur", "rfc", "edition", "editions", "ausgabe", "ausgaben"}
 )
 WORD_OR_YEAR = expression(r"[^\W_]+")
-NO_EDITION = "none"
 # References that the editions often resolve differently.
 EDITION_REFERENCES = (
     "?{query}",
@@ -345,7 +343,7 @@ def editions_question(given: Mapping[str, str]) -> Question:
         for count in range(1, len(can_make) + 1)
         for more in combinations(can_make, count)
     )
-    return Question(RESULT, values, asks, " ".join(makes) or NO_EDITION, also=tuple(also))
+    return Question(RESULT, values, asks, " ".join(makes) or NONE, also=tuple(also))
 
 
 def draw_editions(draw: Draw, wishes: Wishes) -> Question | None:
@@ -369,7 +367,7 @@ def judge_editions(asked: Question, answer: str) -> Judged:
     if words - EDITION_WORDS.keys() or not (words or meant(answer)):
         return not_right(message('Answer with years, with "browsers", or with both.'))
     given = {EDITION_WORDS[word] for word in words}
-    key = set() if asked.key == NO_EDITION else set(asked.key.split())
+    key = set() if asked.key == NONE else set(asked.key.split())
     if given == key:
         return Judged(True)
     wrong = tuple(_wrong_editions(asked, given, key))
@@ -387,7 +385,7 @@ def _wrong_editions(asked: Question, given: set[str], key: set[str]) -> Iterator
             yield Mistake("edition-too-many", reason)
         elif way in given - key:
             real = result_of(way, asked.given["base"], asked.given["reference"])
-            shown = quoted(real or NO_EDITION)
+            shown = quoted(real or NONE)
             reason = message("In {way}, the result is different: {text}.", way=way, text=shown)
             if way == BROWSERS:
                 reason = message("In browsers, the result is different: {text}.", text=shown)

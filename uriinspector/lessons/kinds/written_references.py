@@ -18,18 +18,10 @@ from uriinspector.lessons.diagnosis import (
 )
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.mistake import Components, Mistake, components, leads, quoted
+from uriinspector.lessons.mistake import EMPTY, Components, Mistake, components, leads, quoted
 from uriinspector.lessons.mistakes.pairs import RESOLVING, Pair
 from uriinspector.lessons.mistakes.reference_writing import EFFECTS, ROWS, WrittenWay, requirements
-from uriinspector.lessons.question import (
-    EMPTY,
-    Judged,
-    Question,
-    QuestionKind,
-    Wishes,
-    meant,
-    values_of,
-)
+from uriinspector.lessons.question import Judged, Question, QuestionKind, Wishes, meant, values_of
 
 RELATIVE = "relative"
 MOST_LEVELS = 20

@@ -15,7 +15,7 @@ from uriinspector.core import charset
 from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import encode
-from uriinspector.lessons.mistake import rows
+from uriinspector.lessons.mistake import NONE, rows
 
 ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
@@ -444,7 +444,6 @@ DECODING_TABLE = (
     ("nothing-decoded", "", "{text}", "You left the text as it is. Some of it is encoded."),
 )
 
-NO_LETTER = "none"
 LATIN = "Latn"
 # Scripts of characters that all scripts use, or that take the script of the letter before (UAX 24).
 NO_SCRIPT = frozenset({"Zyyy", "Zinh", "Zzzz"})
@@ -474,7 +473,7 @@ class MixedName:
     @property
     def key(self) -> str:
         """The number of the first such letter, counted from 1 in the whole text, or "none"."""
-        return str(self.places[0] + 1) if self.places else NO_LETTER
+        return str(self.places[0] + 1) if self.places else NONE
 
     def in_host(self, kind: str) -> Iterator[str]:
         """Yield the numbers of characters of a kind in the host, except for right answers."""

@@ -16,7 +16,6 @@ from uriinspector.core.parse import parse, resolve
 from uriinspector.lessons.mistake import Mistake, rows
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
-NO_HOST = "none"
 # Text that looks like a host name, anywhere in a link.
 HOST_NAME = expression(r"(?<![\w.-])[^\W_][\w-]*+(?:\.[^\W_][\w-]*+)++")
 MOST_NAMES = 20

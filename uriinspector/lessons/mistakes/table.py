@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.lessons.mistake import NO_TARGET, Mistake, rows
+from uriinspector.lessons.mistake import NONE, Mistake, rows
 from uriinspector.lessons.mistakes import (
     characters,
     dots,
@@ -81,7 +81,7 @@ class Family(NamedTuple):
 
     def written(self, answer: str | None) -> str:
         """Return an answer as a learner types it."""
-        return NO_TARGET if answer is None else answer or self.empty
+        return NONE if answer is None else answer or self.empty
 
 
 # The families by kind of question or variant.
