@@ -143,16 +143,29 @@ def of_target(pair: Pair, answer: str) -> Diagnosis:
         return alternatives(tuple(reversed(by_code.values())), also)
     if likewise:
         return Diagnosis(likewise[:1], also[1:])
-    together = _two_at_once(pair, answer, wrong)
-    if not together and (difference := DIFFERENCES.get(_difference(pair, answer))):
-        return Diagnosis((difference,))
-    near = () if together else tuple(_near(pair, answer))
-    others = tuple(each.code for each in together[1:])
-    return Diagnosis(together, others, is_joint=bool(together), near=near)
+    target = pair.target
+    if target is None:
+        is_current = pair.is_current
+        words = "The reference means the current document." if is_current else "There is no target."
+        return Diagnosis(near=(message(words),))
+    given, right = components(answer), components(target)
+    differ = [at for at in range(5) if given[at] != right[at]]
+    if len(answer) <= LONGEST:
+        if answer not in {SAME_DOCUMENT, NONE} and (two := _two_at_once(given, right, wrong)):
+            return made_together(two)
+        if difference := DIFFERENCES.get(_difference(answer, target, differ)):
+            return Diagnosis((difference,))
+    return Diagnosis(near=(_wrong_components(given, differ),))
+
+
+def made_together(mistakes: tuple[Mistake, ...]) -> Diagnosis:
+    """Return the diagnosis for mistakes that together give an answer."""
+    codes = tuple(each.code for each in mistakes[1:])
+    return Diagnosis(mistakes, codes, is_joint=bool(mistakes))
 
 
 def _two_at_once(
-    pair: Pair, answer: str, wrong: list[tuple[Mistake, frozenset[str | None]]]
+    given: Components, target: Components, wrong: list[tuple[Mistake, frozenset[str | None]]]
 ) -> tuple[Mistake, ...]:
     """Return two mistakes in different components that together give the answer.
 
@@ -160,17 +173,12 @@ def _two_at_once(
     answer, such as query and fragment, and the other must give the target with the remaining
     components.
     """
-    target = pair.target_parts
-    if target is None or len(answer) > LONGEST or answer in {SAME_DOCUMENT, NONE}:
-        return ()
-    given = components(answer)
 
     def first(parts: tuple[str | None, ...]) -> Mistake | None:
         scheme, authority, path, query, fragment = parts
         text = recompose(scheme, authority, path or "", query, fragment)
-        if text == pair.target:
-            return None
-        return next((each for each, texts in wrong if text in texts), None)
+        found = (each for each, texts in wrong if text in texts)
+        return None if parts == target else next(found, None)
 
     for split in ((3, 4), (3,), (4,), (0, 1)):
         inside = tuple(given[at] if at in split else target[at] for at in range(5))
@@ -181,21 +189,15 @@ def _two_at_once(
     return ()
 
 
-def _difference(pair: Pair, answer: str) -> str:
+def _difference(answer: str, target: str, differ: list[int]) -> str:
     """Return the code of a simple difference between an answer and the target, or ""."""
-    target = pair.target_parts
-    if target is None or len(answer) > LONGEST:
-        return ""
-    if "".join(answer.split()) == pair.target:
+    if "".join(answer.split()) == target:
         return "space-in-target"
-    given = components(answer)
-    differ = wrong_components(given, target)
-    hosts = (parse(each, edition="2005").host for each in (answer, pair.target or ""))
-    if differ == [1] and len({*hosts}) == 1:
+    hosts = {parse(each, edition="2005").host for each in (answer, target)}
+    if differ == [1] and len(hosts) == 1:
         return "authority-mixed"
-    if differ != [2]:
-        return ""
-    return difference_in_segments(given[2], target[2])
+    paths = (components(answer)[2], components(target)[2])
+    return difference_in_segments(*paths) if differ == [2] else ""
 
 
 def difference_in_segments(path: str, right: str) -> str:
@@ -213,26 +215,14 @@ def difference_in_segments(path: str, right: str) -> str:
     return "segment-changed" if is_long and sum(map(ne, own, others)) == 1 else ""
 
 
-def _near(pair: Pair, answer: str) -> Iterator[Message]:
-    """Yield a message that names the wrong components, for answers with an unknown cause."""
-    target = pair.target_parts
-    if target is None:
-        is_current = pair.is_current
-        words = "The reference means the current document." if is_current else "There is no target."
-        yield message(words)
-        return
-    given = components(answer)
+def _wrong_components(given: Components, differ: list[int]) -> Message:
+    """Return a message that names the wrong components, for answers with an unknown cause."""
     if given[0] is None:
-        yield message("Your answer is not a whole target: it has no scheme.")
-        return
-    names = [message(FIVE[at]) for at in wrong_components(given, target)]
-    one = message("Wrong component: {part}.", part=names[0])
-    yield one if len(names) == 1 else message("Wrong components: {parts}.", parts=listed(names))
-
-
-def wrong_components(given: Components, target: Components) -> list[int]:
-    """Return the indexes of the components that differ."""
-    return [at for at in range(5) if given[at] != target[at]]
+        return message("Your answer is not a whole target: it has no scheme.")
+    names = [message(FIVE[at]) for at in differ]
+    if len(names) == 1:
+        return message("Wrong component: {part}.", part=names[0])
+    return message("Wrong components: {parts}.", parts=listed(names))
 
 
 def diagnosed(

@@ -1,6 +1,6 @@
 """Mistakes as table rows, and the wrong answers that a row gives to a question."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product
 from operator import attrgetter, contains, eq
@@ -62,6 +62,20 @@ def _mistake(
     """Make a mistake; a single form need not be in a tuple."""
     several = forms if isinstance(forms, tuple) else (forms,)
     return Mistake(code, message(reason), (cite,) if cite else (), since, when, several)
+
+
+def of_each(
+    code: str, when: str, form: str, reason: str, names: Iterable[str]
+) -> Iterator[Mistake]:
+    """Yield a mistake for each component in ``names``, which is the argument of its form."""
+    for name in map(str, names):
+        words = message(reason, part=message(name))
+        yield Mistake(code, words, ("RFC 3986 3",), when=when, forms=(f"{form} {name}",))
+
+
+def by_code(mistakes: Iterable[Mistake]) -> dict[str, Mistake]:
+    """Return mistakes by code; of several with the same code, the last."""
+    return {each.code: each for each in mistakes}
 
 
 def holds(conditions: str, given: Any) -> bool:

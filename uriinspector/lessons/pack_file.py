@@ -436,11 +436,14 @@ class ItemReader(FieldTable):
                 if value not in known:
                     self.not_known(value, known, name)
         bases, references = map(self._templates, ("base", "reference"))
+        about, tricks, parts = (texts(fields.get(each)) for each in ("about", "tricks", "parts"))
         return Wishes(
             edition,
             bases,
             references,
-            *(texts(fields.get(name)) for name in ("about", "tricks", "parts")),
+            about,
+            tricks,
+            parts,
             levels=(str(fields["times"]),) if "times" in fields else (),
             of=fields.get("of", ""),
         )

@@ -14,7 +14,7 @@ from uriinspector.lessons.draw import seed_of
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, RoundResult, item_of
 from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.lesson import ROUND, Exercise, Lesson, course
-from uriinspector.lessons.mistake import Mistake
+from uriinspector.lessons.mistake import by_code
 from uriinspector.lessons.mistakes.table import MISTAKES, mistakes_of
 from uriinspector.lessons.question import NoQuestionError, Question, Wishes
 from uriinspector.lessons.score import Attempt, QuestionOutcome, by_question, level_after
@@ -200,6 +200,7 @@ def repetition_round(
     )
 
 
+FIRST_ROWS = by_code(MISTAKES[::-1])
 LONGEST_QUESTION = 20_000  # maximum length of a stored question
 
 
@@ -245,11 +246,5 @@ def _begun_result(
         return None
     level = level_after(before, exercise.levels)
     asked = AskedQuestion(question, exercise.form(level), level)
-    mistake = next((by_code()[e.mistake] for e in tries if e.mistake in by_code()), None)
+    mistake = next((FIRST_ROWS[e.mistake] for e in tries if e.mistake in FIRST_ROWS), None)
     return RoundResult(asked, last.outcome, mistake, last.seconds)
-
-
-@cache
-def by_code() -> Mapping[str, Mistake]:
-    """Return the first row of each mistake, by code."""
-    return {each.code: each for each in reversed(MISTAKES)}

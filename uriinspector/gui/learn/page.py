@@ -57,8 +57,8 @@ from uriinspector.lessons.exercise_round import (
     pack_round,
 )
 from uriinspector.lessons.hints import Hint
+from uriinspector.lessons.kinds.written_references import reference_of
 from uriinspector.lessons.lesson import Exercise, Lesson, course
-from uriinspector.lessons.mistake import EMPTY
 from uriinspector.lessons.mistakes.page_bases import PageBase
 from uriinspector.lessons.pack import (
     AFTER_THE_DEADLINE,
@@ -1018,7 +1018,7 @@ class LearnPage(CardPage):
             page = PageBase(**given)
             self.resolve_requested.emit(page.key or given["url"], page.link, "2005")
         elif question.kind == "relative":
-            self.resolve_requested.emit(given["base"], "" if key == EMPTY else key, edition)
+            self.resolve_requested.emit(given["base"], reference_of(key), edition)
         elif "reference" in given:
             self.resolve_requested.emit(given["base"], given["reference"], edition)
         elif question.kind == "rung":

@@ -9,9 +9,7 @@ from typing import TypeVar
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import Message, message
 from uriinspector.core.parse import Resolution, resolve
-from uriinspector.core.reference import Buffer, Step
-from uriinspector.core.resolution import remove_dot_segments
-from uriinspector.lessons.diagnosis import Diagnosis, of_choice
+from uriinspector.lessons.diagnosis import Diagnosis, made_together, of_choice
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.mistake import NONE, Mistake, allowed_resolutions, quoted
@@ -21,6 +19,7 @@ from uriinspector.lessons.mistakes.dots import (
     STEPS,
     BufferStep,
     DotSteps,
+    buffer_steps,
     two_at_once,
     wrong_rule,
 )
@@ -93,16 +92,7 @@ def question(given: Mapping[str, str]) -> Question:
 
 def steps_of(asked: Question) -> list[BufferStep]:
     """Return the right steps, with the buffers before and after each."""
-    steps: list[Step] = []
-    before = ("", DotSteps(**asked.given).path)
-    remove_dot_segments(before[1], steps.append)
-    rows = []
-    for each in steps:
-        if isinstance(each.after, Buffer):
-            after = (each.after.output, each.after.input)
-            rows.append(BufferStep(*before, each.rule[-1], *after))
-            before = after
-    return rows
+    return list(buffer_steps(DotSteps(**asked.given).path))
 
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
@@ -136,9 +126,7 @@ def judge(asked: Question, answer: str) -> Judged:
     given = DotSteps(**asked.given)
     diagnosis = of_choice(STEPS, given, letters)
     if not diagnosis.causes and len(letters) <= MOST_STEPS >= len(asked.key):
-        together = two_at_once(given, letters)
-        also = tuple(each.code for each in together[1:])
-        diagnosis = Diagnosis(together, also, is_joint=bool(together))
+        diagnosis = made_together(two_at_once(given, letters))
     first = _first_wrong(asked, letters)
     if not diagnosis.causes:
         return Judged(False, Diagnosis((Mistake("wrong-step", first, (CLAUSE,)),)))
@@ -164,7 +152,7 @@ def _wrong_step(number: int, answer: str, step: BufferStep) -> Diagnosis:
     output, _, rest = buffers.partition(SEPARATOR)
     if letter != step.letter:
         cause = wrong_rule(step, letter)
-        near = _right_step(number, step.letter, step.input_before)
+        near = _right_step(number, step)
         return Diagnosis((cause,) if cause else (), near=(near,))
     known = of_choice(BUFFERS, step, answer)
     if known.causes:
@@ -182,17 +170,15 @@ def _first_wrong(asked: Question, letters: str) -> Message:
         return message("None of these rules changes this path.")
     if same == len(rows):
         return message("After step {number}, the input is empty.", number=str(same))
-    path = DotSteps(**asked.given).path
-    left = rows[same - 1].input if same else path
-    return _right_step(same + 1, rows[same].letter, left)
+    return _right_step(same + 1, rows[same])
 
 
-def _right_step(number: int, letter: str, text: str) -> Message:
+def _right_step(number: int, step: BufferStep) -> Message:
     return message(
         "Step {number} is rule {letter}: the input is {text}.",
         number=str(number),
-        letter=letter,
-        text=quoted(text),
+        letter=step.letter,
+        text=quoted(step.input_before),
     )
 
 

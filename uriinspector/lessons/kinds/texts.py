@@ -11,7 +11,7 @@ from uriinspector.core.parse import parse
 from uriinspector.core.percent import encode
 from uriinspector.lessons.diagnosis import Diagnosis, diagnosed, of_choice
 from uriinspector.lessons.draw import Draw, Pool, filled
-from uriinspector.lessons.mistake import Mistake, quoted
+from uriinspector.lessons.mistake import Mistake, by_code, quoted
 from uriinspector.lessons.mistakes.characters import (
     DECODING,
     ENCODING,
@@ -302,7 +302,7 @@ def _judged(asked: Question, given: GrammarText, choice: str, place: int | None)
     diagnosis = of_choice(ROWS, given, f"{NO} {place + 1}")
     if not diagnosis.causes:
         code = "later-violation" if place > right else "earlier-place"
-        diagnosis = Diagnosis(tuple(each for each in ROWS if each.code == code))
+        diagnosis = Diagnosis((by_code(ROWS)[code],))
     return Judged(False, diagnosis)
 
 

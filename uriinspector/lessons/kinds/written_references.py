@@ -43,6 +43,11 @@ def relative_question(given: Mapping[str, str]) -> Question:
     return Question(RELATIVE, values, asks, values["target"] if best is None else best or EMPTY)
 
 
+def reference_of(answer: str) -> str:
+    """Return the reference that an answer means, which can be empty."""
+    return "" if answer == EMPTY else answer
+
+
 def shortest(base: str, target: str, edition: str) -> str | None:
     """Return the shortest reference that leads to the target; None if there is none."""
     resolved = ((each, resolve(base, each, edition=edition).target) for each in forms(base, target))
@@ -73,7 +78,7 @@ def draw_relative(draw: Draw, wishes: Wishes) -> Question | None:
         return None
     given = {"base": pair.given["base"], "target": pair.key, "edition": wishes.edition}
     drawn = relative_question(given)
-    best = "" if drawn.key == EMPTY else drawn.key
+    best = reference_of(drawn.key)
     agrees = leads(pair.given["base"], best, pair.key, wishes.edition)
     return drawn if agrees and len(best) <= len(pair.given["reference"]) else None
 
@@ -83,7 +88,7 @@ def judge_relative(asked: Question, answer: str) -> Judged:
     text = answer.strip()
     reference = "" if meant(text) == EMPTY else text
     base, target, edition = (asked.given[name] for name in ("base", "target", "edition"))
-    best = len("" if asked.key == EMPTY else asked.key)
+    best = len(reference_of(asked.key))
     if leads(base, reference, target, edition):
         shorter = message(
             "A shorter reference has the same target: {text}.", text=quoted(asked.key)

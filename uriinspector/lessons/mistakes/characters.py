@@ -15,7 +15,7 @@ from uriinspector.core import charset
 from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import encode
-from uriinspector.lessons.mistake import NONE, rows
+from uriinspector.lessons.mistake import NONE, by_code, rows
 
 ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
@@ -570,5 +570,5 @@ SCRIPT_TABLE = (
     ),
 )
 ENCODING, DECODING = rows(*ENCODING_TABLE), rows(*DECODING_TABLE)
-NEEDLESS = next(each for each in ENCODING if each.code == "unreserved-encoded-too")
+NEEDLESS = by_code(ENCODING)["unreserved-encoded-too"]
 SCRIPTS = rows(*SCRIPT_TABLE)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from copy import copy
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.core.reference import Step
+from uriinspector.core.reference import Buffer, Step
 from uriinspector.core.resolution import remove_dot_segments
-from uriinspector.lessons.mistake import Mistake, rows
+from uriinspector.lessons.mistake import Mistake, by_code, rows
 from uriinspector.lessons.mistakes.pairs import Pair, Text
 
 RUN_OF_DOTS = re.compile(r"([BC])\1+")
@@ -22,9 +22,7 @@ def rules_of(path: str) -> str:
     """Return the letters of the rules that are applied to remove the dot segments of a path, in
     order.
     """
-    steps: list[Step] = []
-    remove_dot_segments(path, steps.append)
-    return "".join(step.rule[-1] for step in steps)
+    return "".join(step.letter for step in buffer_steps(path))
 
 
 class DotSteps:
@@ -124,6 +122,18 @@ class BufferStep(NamedTuple):
     @property
     def after_next(self) -> str:
         return self.input[len(self.next_segment) :]
+
+
+def buffer_steps(path: str) -> Iterator[BufferStep]:
+    """Yield the steps that remove the dot segments of a path."""
+    steps: list[Step] = []
+    remove_dot_segments(path, steps.append)
+    before = ("", path)
+    for each in steps:
+        if isinstance(each.after, Buffer):
+            after = (each.after.output, each.after.input)
+            yield BufferStep(*before, each.rule[-1], *after)
+            before = after
 
 
 STEP_TABLE = (
@@ -299,7 +309,7 @@ BUFFER_TABLE = (
     ),
 )
 STEPS, BUFFERS = rows(*STEP_TABLE), rows(*BUFFER_TABLE)
-BUFFER_CODES = {each.code: each for each in (*STEPS, *BUFFERS)}
+BUFFER_CODES = by_code((*STEPS, *BUFFERS))
 # The mistake of applying another rule to a dot segment, by the letter of the wrong rule.
 WRONG_RULES = {
     "A": "rule-a-after-slash",

@@ -11,9 +11,9 @@ from uriinspector.analysis.international.scripts import looks_like_ascii
 from uriinspector.analysis.unpack import decode_escapes
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
-from uriinspector.core.model import Part, message
+from uriinspector.core.model import Part
 from uriinspector.core.parse import parse, resolve
-from uriinspector.lessons.mistake import Mistake, rows
+from uriinspector.lessons.mistake import by_code, of_each, rows
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
 # Text that looks like a host name, anywhere in a link.
@@ -56,10 +56,15 @@ class LinkQuestion:
         """The host that browsers go to, or None."""
         return self.inspection.verdict.host
 
+    @property
+    def name(self) -> str:
+        """This host, or ""."""
+        return self.host or ""
+
     @cached_property
     def domain(self) -> str:
         """The registrable domain; "" for an address, a public suffix or a single label."""
-        return site_of(self.host or "") or ""
+        return site_of(self.name) or ""
 
     @property
     def site(self) -> str | None:
@@ -79,11 +84,11 @@ class LinkQuestion:
     @property
     def front(self) -> str:
         """The part of the host in front of the registrable domain."""
-        return (self.host or "")[: -len(self.domain)].strip(".") if self.domain else ""
+        return self.name[: -len(self.domain)].strip(".") if self.domain else ""
 
     @property
     def labels(self) -> list[str]:
-        return (self.host or "").split(".")
+        return self.name.split(".")
 
     @property
     def numbers(self) -> list[str]:
@@ -103,15 +108,15 @@ class LinkQuestion:
 
     @property
     def has_final_dot(self) -> bool:
-        return (self.host or "").endswith(".")
+        return self.name.endswith(".")
 
     @property
     def undotted(self) -> str:
-        return (self.host or "").rstrip(".")
+        return self.name.rstrip(".")
 
     @property
     def unbracketed(self) -> str:
-        return (self.host or "").strip("[]")
+        return self.name.strip("[]")
 
     @property
     def port(self) -> str | None:
@@ -173,7 +178,7 @@ class LinkQuestion:
     @property
     def lookalike(self) -> str:
         """The ASCII name that a non-ASCII host looks like."""
-        shown = host_in_unicode(self.host or "")
+        shown = host_in_unicode(self.name)
         labels = (looks_like_ascii(label) or label for label in shown.split("."))
         return "" if shown.isascii() else ".".join(labels)
 
@@ -183,12 +188,12 @@ class LinkQuestion:
 
     @property
     def without_www(self) -> str:
-        return (self.host or "").removeprefix(WWW)
+        return self.name.removeprefix(WWW)
 
     @property
     def without_prefix(self) -> str:
         """The host without the prefix of labels in Punycode."""
-        return (self.host or "").replace("xn--", "")
+        return self.name.replace("xn--", "")
 
     @property
     def first_label(self) -> str:
@@ -210,7 +215,7 @@ class LinkQuestion:
     @property
     def suffix(self) -> str:
         """The public suffix; "" for an address."""
-        return suffix_of(self.host or "") or ""
+        return suffix_of(self.name) or ""
 
     @property
     def last_label(self) -> str:
@@ -308,7 +313,7 @@ class LinkQuestion:
 
     def whole_link(self) -> Iterator[str]:
         """Yield the host with the scheme, or with more of the link."""
-        host = self.host or ""
+        host = self.name
         if self.asks_site and self.key:
             yield from (form.format(self.key) for form in AROUND)
             yield from filter(self.key.__ne__, self._with_more(host, self.key))
@@ -337,7 +342,7 @@ class LinkQuestion:
 
     def hyphens_as_dots(self) -> Iterator[str]:
         """Yield names with dots in place of hyphens."""
-        if "-" not in (self.host or ""):
+        if "-" not in self.name:
             return
         for label in self.labels:
             dotted = label.replace("-", ".")
@@ -352,7 +357,7 @@ class LinkQuestion:
 
     def part_of_address(self) -> Iterator[str]:
         """Yield some of an IPv4 address's numbers."""
-        if host_kind(self.host or "") == "ipv4":
+        if host_kind(self.name) == "ipv4":
             yield from _parts(self.labels, ".")
 
     def longer_domains(self) -> Iterator[str]:
@@ -779,33 +784,23 @@ ANSWER_TABLE = (
 OTHERS = ("scheme", "port", "path", "query", "fragment")
 HOSTS = (
     *rows(*TABLE),
-    *(
-        Mistake(
-            "other-component",
-            message("You gave another component: {part}.", part=message(name)),
-            ("RFC 3986 3",),
-            when="host",
-            forms=(f"*component {name}",),
-        )
-        for name in OTHERS
+    *of_each(
+        "other-component", "host", "*component", "You gave another component: {part}.", OTHERS
     ),
 )
 PIECES_OF = ("userinfo", "path", "query", "fragment")
 ANY_NAME = (
     *rows(*ANY_TABLE),
-    *(
-        Mistake(
-            "other-component",
-            message("You gave a piece of another component: {part}.", part=message(name)),
-            ("RFC 3986 3",),
-            when="host",
-            forms=(f"*pieces {name}",),
-        )
-        for name in PIECES_OF
+    *of_each(
+        "other-component",
+        "host",
+        "*pieces",
+        "You gave a piece of another component: {part}.",
+        PIECES_OF,
     ),
 )
 IN_ANSWER = rows(*ANSWER_TABLE)
-BY_CODE = {each.code: each for each in (*HOSTS, *IN_ANSWER)}
+BY_CODE = by_code((*HOSTS, *IN_ANSWER))
 
 # Name and value of a parameter in a query.
 PAIR = expression(r"[?&]([^=&#]*)=([^&#]*)")

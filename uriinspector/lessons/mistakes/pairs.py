@@ -14,14 +14,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Message, conjoined, message
 from uriinspector.core.parse import parse, resolve
 from uriinspector.core.resolution import remove_dot_segments
-from uriinspector.lessons.mistake import (
-    Components,
-    Mistake,
-    answer_of,
-    components,
-    is_defined,
-    rows,
-)
+from uriinspector.lessons.mistake import Mistake, answer_of, by_code, components, is_defined, rows
 from uriinspector.lessons.mistakes.characters import ESCAPES, decoded_only, lower_escapes
 from uriinspector.readers import browser, python
 
@@ -72,8 +65,8 @@ class Text(str):
 class TextPieces:
     """The components of a text, each including its delimiter; "" if absent."""
 
-    def __init__(self, parts: Components) -> None:
-        scheme, authority, path, query, fragment = parts
+    def __init__(self, text: str) -> None:
+        self.parts = scheme, authority, path, query, fragment = components(text)
         self.scheme = "" if scheme is None else f"{scheme}:"
         self.authority = "" if authority is None else f"//{authority}"
         self.host = authority or ""
@@ -144,9 +137,7 @@ class Pair:
         self.base = Text(base)
         self.reference = Text(reference)
         self.edition = edition
-        self.base_parts = components(base)
-        self.parts = components(reference)
-        self.b, self.r = TextPieces(self.base_parts), TextPieces(self.parts)
+        self.b, self.r = TextPieces(base), TextPieces(reference)
         self.segments = self.r.path.split("/")
         path = self.b.path
         self.directory = path[: path.rfind("/") + 1] or ("/" if self.b.authority else "")
@@ -163,14 +154,9 @@ class Pair:
         return self.resolved(self.reference)
 
     @cached_property
-    def target_parts(self) -> Components | None:
-        """The components of the target; None if there is no target."""
-        return None if self.target is None else components(self.target)
-
-    @cached_property
     def t(self) -> TextPieces | None:
-        """The components of the target, with their delimiters."""
-        return None if self.target_parts is None else TextPieces(self.target_parts)
+        """The components of the target, with their delimiters; None if there is no target."""
+        return None if self.target is None else TextPieces(self.target)
 
     def resolved(self, reference: str, base: str | None = None) -> str | None:
         """Return the target of another reference, or of the same reference with another base."""
@@ -1465,7 +1451,7 @@ DIFFERENCE_TABLE = (
     ("segments-reordered", "", (), "Your path has the segments of the target in another order."),
 )
 DIFFERENCE_ROWS = rows(*DIFFERENCE_TABLE)
-DIFFERENCES = {each.code: each for each in DIFFERENCE_ROWS}
+DIFFERENCES = by_code(DIFFERENCE_ROWS)
 
 
 READER_NAMES = {

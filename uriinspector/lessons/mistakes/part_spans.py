@@ -1,12 +1,12 @@
 """Mistakes in marking a component: too many delimiters, another component, empty or absent."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice, product
 
-from uriinspector.core.model import Part, Span, message
+from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
-from uriinspector.lessons.mistake import Mistake, rows
+from uriinspector.lessons.mistake import by_code, of_each, rows
 
 # Components that do not contain other components.
 LEAVES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
@@ -326,12 +326,6 @@ PIECES_TABLE = (
 )
 
 
-def _of_each(code: str, reason: str, method: str, parts: Iterable[str]) -> Iterator[Mistake]:
-    for part in parts:
-        words = message(reason, part=message(str(part)))
-        yield Mistake(code, words, ("RFC 3986 3",), forms=(f"*{method} {part}",))
-
-
 OTHER, IN_OTHER = (
     "Your answer is another component: {part}.",
     "Your answer is text from another component: {part}.",
@@ -339,9 +333,9 @@ OTHER, IN_OTHER = (
 INCLUDED = "Your answer also has another component: {part}."
 PARTS = (
     *rows(*TABLE),
-    *_of_each("other-part", OTHER, "other_part", Part),
-    *_of_each("more-components", INCLUDED, "several_components", LEAVES),
+    *of_each("other-part", "", "*other_part", OTHER, Part),
+    *of_each("more-components", "", "*several_components", INCLUDED, LEAVES),
     *rows(*PIECES_TABLE),
-    *_of_each("in-other-part", IN_OTHER, "in_other_part", LEAVES),
+    *of_each("in-other-part", "", "*in_other_part", IN_OTHER, LEAVES),
 )
-NOT_IN_LINK = next(each for each in PARTS if each.code == "not-in-link")
+NOT_IN_LINK = by_code(PARTS)["not-in-link"]

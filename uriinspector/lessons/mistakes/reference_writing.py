@@ -13,7 +13,7 @@ from uriinspector.core.compare import compare
 from uriinspector.core.host import host_kind
 from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, Part, message
 from uriinspector.core.parse import parse
-from uriinspector.lessons.mistake import components, leads, rows
+from uriinspector.lessons.mistake import by_code, leads, rows
 from uriinspector.lessons.mistakes.pairs import Text, TextPieces
 from uriinspector.lessons.mistakes.sameness import LEVELS
 
@@ -25,8 +25,8 @@ class WrittenWay:
 
     def __init__(self, base: str, way: str) -> None:
         self.way = Text(way)
-        self.r = TextPieces(components(way))
-        self.b = TextPieces(components(base))
+        self.r = TextPieces(way)
+        self.b = TextPieces(base)
         self.base_path = self.b.path
         self.page_name = self.base_path.rpartition("/")[2]
 
@@ -47,7 +47,7 @@ class WrittenWay:
     def undotted(self) -> str:
         """The reference without "./" if its first segment would be read as a scheme."""
         bare = self.way.removeprefix("./")
-        return bare if components(bare)[0] else self.way
+        return bare if TextPieces(bare).scheme else self.way
 
     def fewer_ups(self) -> Iterator[str]:
         rest = self.way.partition(UP)
@@ -218,7 +218,7 @@ EFFECT_TABLE = (
     ("leads-elsewhere", "", (), "This reference leads to another target."),
 )
 EFFECT_ROWS = rows(*EFFECT_TABLE)
-EFFECTS = {each.code: each for each in EFFECT_ROWS}
+EFFECTS = by_code(EFFECT_ROWS)
 ROWS = rows(*TABLE)
 
 LONGEST = 2_000

@@ -7,7 +7,7 @@ from re import Match
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.compare import AppliedRule, applied_rules, compare, differences
 from uriinspector.core.model import EVIDENCE, Marked, Message, conjoined, message
-from uriinspector.lessons.mistake import components, rows
+from uriinspector.lessons.mistake import rows
 from uriinspector.lessons.mistakes.characters import ESCAPE, same_escapes
 from uriinspector.lessons.mistakes.pairs import TextPieces
 
@@ -29,9 +29,7 @@ class ComparedPair:
     def normalized(self) -> tuple[TextPieces, TextPieces]:
         """The components of both texts, as normalized on the last level."""
         rung = next(each for each in self.comparison.rungs if each.name == LEVELS[-1])
-        return TextPieces(components(rung.a.text or self.a)), TextPieces(
-            components(rung.b.text or self.b)
-        )
+        return TextPieces(rung.a.text or self.a), TextPieces(rung.b.text or self.b)
 
     @property
     def is_alike(self) -> bool:
