@@ -10,7 +10,7 @@ from tests.for_each import for_each
 from tests.lessons.question_kinds import ASKED, JOINED, drawn_question
 from tests.lessons.witness import transformed
 from uriinspector.core.parse import parse
-from uriinspector.lessons.draw import Draw, Pool, code_of, filled, material, seed_of, unknown_place
+from uriinspector.lessons.draw import Draw, Pool, code_of, material, seed_of, unknown_place
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.question import JOINED_KINDS, NoQuestionError, Wishes, current_kind
 from uriinspector.lessons.tricks import TRICKS
@@ -169,4 +169,4 @@ def test_template_placeholders_name_lists() -> None:
     assert unknown_place("http://{host}/{dir}") is None
     assert unknown_place("http://{hots}/") == "{hots}"
     assert unknown_place("a}b") == "}"
-    assert filled("{scheme}:{name}", Pool(Draw("x")), "ftp").startswith("ftp:")
+    assert Pool(Draw("x")).text(["{scheme}:{name}"], "ftp").startswith("ftp:")

@@ -472,7 +472,7 @@ class ClassSheets(DialogSheet):
 
     def _show_class(self) -> None:
         """Show the number of questions for each student, clearing any problem."""
-        count = sum(len(each.fixed) or each.count for each in self._pack.items)
+        count = self._pack.question_count
         self._set_status(
             say_count(count, "1 question for each student", "{count} questions for each student")
         )

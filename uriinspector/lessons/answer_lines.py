@@ -28,7 +28,7 @@ from uriinspector.lessons.mistakes.dots import BufferStep
 from uriinspector.lessons.mistakes.grammar_answers import YES, GrammarText
 from uriinspector.lessons.mistakes.hosts import plain
 from uriinspector.lessons.mistakes.sameness import ComparedPair, rule_phrases
-from uriinspector.lessons.question import Question, letter_of
+from uriinspector.lessons.question import Question
 
 
 class KindWords(NamedTuple):
@@ -171,16 +171,15 @@ def offers(question: Question) -> tuple[str, ...]:
         return tuple(targets.ways_of(question.given["base"], question.given["reference"]))
     if question.kind == dot_removals.NAME and not question.choices:
         return tuple(DOT_RULES)
-    return tuple(map(letter_of, range(len(question.choices))))
+    return question.letters
 
 
 def offered(question: Question, offer: str) -> Message | None:
     """Return what an answer letter stands for; None if the option is self-explanatory."""
     if question.kind == dot_removals.NAME and not question.choices:
         return DOT_RULES.get(offer)
-    letters = map(letter_of, range(len(question.choices)))
     choices = (each.phrase for each in question.choices)
-    return dict(zip(letters, choices, strict=True)).get(offer)
+    return dict(zip(question.letters, choices, strict=True)).get(offer)
 
 
 def is_text(phrase: Message) -> bool:
@@ -258,7 +257,7 @@ def _simple(question: Question) -> Iterator[Message]:
     if question.kind == "where" and question.choices:
         yield from _choices(question)
         return
-    template, others = PHRASES[question.given.get("of") or question.kind]
+    template, others = PHRASES[question.variant]
     if question.key in others:
         yield message(others[question.key])
         return

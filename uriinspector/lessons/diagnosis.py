@@ -138,7 +138,7 @@ def of_target(pair: Pair, answer: str) -> Diagnosis:
     wrong = wrong_targets(pair)
     by_code = {each.code: each for each, texts in reversed(wrong) if wanted in texts}
     likewise = tuple(causes_of(SOURCES, pair, lambda text: text == wanted, pair.edition))
-    also = tuple(each.code for each in likewise)
+    also = codes_of(likewise)
     if by_code:
         return alternatives(tuple(reversed(by_code.values())), also)
     if likewise:
@@ -160,8 +160,11 @@ def of_target(pair: Pair, answer: str) -> Diagnosis:
 
 def made_together(mistakes: tuple[Mistake, ...]) -> Diagnosis:
     """Return the diagnosis for mistakes that together give an answer."""
-    codes = tuple(each.code for each in mistakes[1:])
-    return Diagnosis(mistakes, codes, is_joint=bool(mistakes))
+    return Diagnosis(mistakes, codes_of(mistakes[1:]), is_joint=bool(mistakes))
+
+
+def codes_of(mistakes: Iterable[Mistake]) -> tuple[str, ...]:
+    return tuple(each.code for each in mistakes)
 
 
 def _two_at_once(
@@ -349,7 +352,7 @@ def _word_length(text: str) -> int:
 
 def alternatives(causes: tuple[Mistake, ...], also: tuple[str, ...] = ()) -> Diagnosis:
     """Return the diagnosis for alternative causes, without those that repeat another one."""
-    others = tuple(each.code for each in causes[1:])
+    others = codes_of(causes[1:])
     return Diagnosis(unlike(causes), (*others, *also), count_of_causes=len(causes))
 
 
@@ -358,4 +361,4 @@ def of_choice(
 ) -> Diagnosis:
     """Return the reasons why a choice is wrong."""
     causes = tuple(causes_of(mistakes, given, lambda wrong: wrong == answer, year))
-    return Diagnosis(causes[:1], tuple(each.code for each in causes[1:]))
+    return Diagnosis(causes[:1], codes_of(causes[1:]))

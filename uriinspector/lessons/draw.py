@@ -103,6 +103,16 @@ class Pool:
         self._drawn.add(item)
         return item
 
+    def text(self, templates: Sequence[str], scheme: str = "") -> str:
+        """Draw a template, and fill all its placeholders with drawn words."""
+
+        def value(match: re.Match[str]) -> str:
+            if match[1] == "scheme":
+                return scheme or self.draw.choice(SCHEMES)
+            return self.take(LISTS[match[1]])
+
+        return PLACE.sub(value, self.draw.choice(templates))
+
 
 PLACE = expression(r"\{([^{}]*)\}")
 SCHEMES = ("http", "https")
@@ -131,14 +141,3 @@ def unknown_place(template: str) -> str | None:
             return match[0]
     rest = PLACE.sub("", template)
     return next((char for char in rest if char in "{}"), None)
-
-
-def filled(template: str, pool: Pool, scheme: str = "") -> str:
-    """Fill all placeholders of a template with drawn words."""
-
-    def value(match: re.Match[str]) -> str:
-        if match[1] == "scheme":
-            return scheme or pool.draw.choice(SCHEMES)
-        return pool.take(LISTS[match[1]])
-
-    return PLACE.sub(value, template)

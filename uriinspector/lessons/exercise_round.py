@@ -315,8 +315,7 @@ class PackRound(ExerciseRound):
 
 def form_of(question: Question) -> str:
     """Return how a pack's question is answered."""
-    asks = question.given.get("of") or question.kind
-    return TYPE if question.kind in TYPED else FORMS[asks].split()[0]
+    return TYPE if question.kind in TYPED else FORMS[question.variant].split()[0]
 
 
 def item_of_row(sheet: Sheet, row: SheetRow) -> str:

@@ -112,6 +112,10 @@ class Pack:
     material: int = FIRST_MATERIAL  # 2 spreads alternatives over the questions
 
     @property
+    def question_count(self) -> int:
+        return sum(len(each.fixed) or each.count for each in self.items)
+
+    @property
     def due_text(self) -> str:
         """The day or time of the deadline; empty if there is none."""
         if isinstance(self.due, datetime):

@@ -520,7 +520,7 @@ class PackReader:
             material=head.one_of("material", MATERIALS, FIRST_MATERIAL),
             items=tuple(self._items(edition)),
         )
-        if sum(len(each.fixed) or each.count for each in whole.items) > MOST_QUESTIONS:
+        if whole.question_count > MOST_QUESTIONS:
             reason = message("more than {count} questions", count=Count(MOST_QUESTIONS))
             self.problems.add(0, reason)
         self.problems.end()

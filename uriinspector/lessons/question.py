@@ -36,6 +36,16 @@ class Question:
     details: tuple[Message, ...] = ()
     also: tuple[str, ...] = ()
 
+    @property
+    def variant(self) -> str:
+        """The variant of the kind or, if there is none, the kind itself."""
+        return self.given.get("of") or self.kind
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters of the choices."""
+        return tuple(ascii_uppercase[: len(self.choices)])
+
     def to_dict(self) -> Json:
         """Return the question as JSON, without the key, since students may see it."""
         more = {"details": list(self.details), "choices": [each.phrase for each in self.choices]}
@@ -157,8 +167,9 @@ def with_choices(
 ) -> Question:
     """Return a question with these choices; ``answers`` are the codes of right answers."""
     asked = replace(question, choices=tuple(choices))
-    letters = {each.code: letter_of(at) for at, each in enumerate(asked.choices)}
-    texts = (" ".join(letters[code] for code in codes if code in letters) for codes in answers)
+    codes = (each.code for each in asked.choices)
+    letters = dict(zip(codes, asked.letters, strict=True))
+    texts = (" ".join(letters[code] for code in right if code in letters) for right in answers)
     key, *also = dict.fromkeys(texts)
     return replace(asked, key=key, also=tuple(also))
 

@@ -10,7 +10,7 @@ from uriinspector.lessons.kinds import dot_removals
 from uriinspector.lessons.kinds.table import drawn, judged
 from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.mistakes.table import FAMILIES, Family
-from uriinspector.lessons.question import Question, Wishes, letter_of
+from uriinspector.lessons.question import Question, Wishes
 
 # The maximum number of draws for a question on which two mistakes give different answers.
 MOST_PARTING = 120
@@ -32,7 +32,7 @@ NO_FAMILY = Family((), dict)
 
 def family_of(question: Question) -> Family:
     """Return the mistakes that can be made on a question."""
-    return FAMILIES.get(question.given.get("of") or question.kind, NO_FAMILY)
+    return FAMILIES.get(question.variant, NO_FAMILY)
 
 
 def answers_of(mistakes: Iterable[Mistake], question: Question) -> list[WrongAnswer]:
@@ -107,10 +107,7 @@ def named_answers(question: Question) -> list[NamedAnswer]:
     """
     if question.kind == dot_removals.NAME:
         return []
-    if question.choices:
-        texts = [letter_of(at) for at in range(len(question.choices))]
-    else:
-        texts = [each.text for each in wrong_answers(question)]
+    texts = question.letters or [each.text for each in wrong_answers(question)]
     found: dict[str, NamedAnswer] = {}
     for text in texts:
         judgement = judged(question, text)

@@ -79,9 +79,10 @@ def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
 
 def _test_pack(pack: Pack, file: str, say: Language) -> int:
     """Draw questions for many students; print the failures, and return 1 if there are any."""
-    total = sum(len(item.fixed) or item.count for item in pack.items)
     tried = say(
-        "{count} questions per student, tried for {students} students", count=total, students=TRIED
+        "{count} questions per student, tried for {students} students",
+        count=pack.question_count,
+        students=TRIED,
     )
     complain(f"{file}: {tried}")
     status = 0

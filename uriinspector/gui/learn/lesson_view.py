@@ -27,7 +27,13 @@ from uriinspector.gui.learn.progress_rows import (
     Sign,
     sign_words,
 )
-from uriinspector.gui.learn.sentences import AnswerText, form_words, lesson_runs, spoken
+from uriinspector.gui.learn.sentences import (
+    AnswerText,
+    form_words,
+    lesson_runs,
+    numbered_title,
+    spoken,
+)
 from uriinspector.gui.storage.learning_record import LearningRecord
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.paragraph import ParagraphLabel
@@ -453,8 +459,7 @@ class LessonView(Fitted, Restyled, QWidget):
             ),
         )
         self.menu = chooser(
-            say("Lessons"),
-            {each.code: f"{each.number}  {say(each.title)}" for each in course.lessons},
+            say("Lessons"), {each.code: numbered_title(each) for each in course.lessons}
         )
         self.title = plain_label(role="headline")
         self.text = ParagraphLabel()
@@ -468,7 +473,7 @@ class LessonView(Fitted, Restyled, QWidget):
 
     def show_lesson(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.title.setText(f"{lesson.number}  {say(lesson.title)}")
+        self.title.setText(numbered_title(lesson))
         self.text.set_runs(lesson_runs(" ".join(map(say, lesson.text))))
         self._cites.show_cites(lesson.cites)
         self.example.show_example(*lesson.example)

@@ -525,8 +525,7 @@ class PackView(LeavableView):
         else:
             self.progress.setText(say("Selecting the questions…"))
             self.progress.show()
-            total = sum(len(each.fixed) or each.count for each in pack.items)
-            self.job.ask((pack, name), is_long=total > AT_ONCE_DRAWN)
+            self.job.ask((pack, name), is_long=pack.question_count > AT_ONCE_DRAWN)
 
     def _on_drawn(self, drawn: DrawnSheet) -> None:
         if drawn.sheet is not None:
@@ -582,10 +581,9 @@ def now() -> datetime:
 
 
 def _facts(pack: Pack) -> str:
-    total = sum(len(each.fixed) or each.count for each in pack.items)
     facts = [
         say("{code}, version {version}", code=visible(pack.code), version=pack.version),
-        say_count(total, "1 question", "{count} questions"),
+        say_count(pack.question_count, "1 question", "{count} questions"),
         say_count(pack.tries, "1 try each", "{count} tries each")
         if pack.tries
         else say("until the answer is correct"),
@@ -801,7 +799,7 @@ class LearnPage(CardPage):
             self._rounds.ask(self._due.round_of(due, learner_code(self._profile)))
 
     def ask_link(self, text: str, base: str, edition: str) -> None:
-        self._ask(len(text) + len(base), lambda: exercise_round.link_round(text, base, edition))
+        self._ask(exercise_round.link_round, text, base, edition)
 
     def open_pack(self, path: str = "") -> None:
         """Open a teacher's pack; if no path is given, ask for one."""
@@ -817,20 +815,25 @@ class LearnPage(CardPage):
         show_class_sheets(self, self.lesson_view.lesson, opened)
 
     def ask_pair(self, base: str, reference: str, edition: str) -> None:
-        length = len(base) + len(reference)
-        self._ask(length, lambda: exercise_round.resolved_round(base, reference, edition))
+        self._ask(exercise_round.resolved_round, base, reference, edition)
 
     def ask_compared(self, a: str, b: str, edition: str) -> None:
-        self._ask(len(a) + len(b), lambda: exercise_round.compared_round(a, b, edition))
+        self._ask(exercise_round.compared_round, a, b, edition)
 
-    def _ask(self, length: int, make: Callable[[], OwnRound | None]) -> None:
+    def _ask(
+        self, make: Callable[[str, str, str], OwnRound | None], one: str, other: str, edition: str
+    ) -> None:
         """Start a round about the user's own texts, or report why that is not possible."""
-        asked = make() if length <= exercise_round.LONGEST else None
+        is_long = len(one) + len(other) > exercise_round.LONGEST
+        asked = None if is_long else make(one, other, edition)
         if asked is None:
-            is_long = length > exercise_round.LONGEST
             words = say("This is too long for a question.") if is_long else say(NOTHING_TO_ASK)
             self.strip.show_notice(Notice(words, "medium"))
-            return
+        else:
+            self._go_on_or_ask(asked)
+
+    def _go_on_or_ask(self, asked: ExerciseRound) -> None:
+        """Continue the unfinished round with the same key, or start this one."""
         if not self._rounds.go_on(key_of(asked)):
             self._rounds.ask(asked)
 
@@ -950,8 +953,10 @@ class LearnPage(CardPage):
     def _start_sheet(self, sheet: Sheet, again: bool) -> None:
         shows_reasons = has_reasons(sheet.pack, now())
         asked = pack_round(sheet, self.record.answers, has_reasons=shows_reasons, again=again)
-        if again or not self._rounds.go_on(key_of(asked)):
+        if again:
             self._rounds.ask(asked)
+        else:
+            self._go_on_or_ask(asked)
 
     def _on_left(self) -> None:
         """Leave a question, and return to the view of the pack or lesson."""
@@ -988,7 +993,7 @@ class LearnPage(CardPage):
         elif isinstance(ended, RepetitionRound):
             self.repeat()
         elif isinstance(ended, OwnRound):
-            self._ask(0, lambda: ended.again)
+            self._go_on_or_ask(ended.again)
         else:
             self.start(ended.lesson, ended.exercise)
 

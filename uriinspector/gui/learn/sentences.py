@@ -16,7 +16,7 @@ from uriinspector.gui.text.translation import edition_title, say
 from uriinspector.lessons.answer_lines import is_text, offered
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, OwnRound, PackRound
 from uriinspector.lessons.kinds.targets import BROWSERS
-from uriinspector.lessons.lesson import MARK
+from uriinspector.lessons.lesson import MARK, Lesson
 from uriinspector.lessons.mistake import EMPTY, NONE, SAME_DOCUMENT
 from uriinspector.lessons.mistakes.grammar_answers import NO
 from uriinspector.lessons.question import Question
@@ -84,8 +84,7 @@ def answer_words(text: str, question: Question) -> str:
     if kind == "valid":
         return _grammar_words(text, question)
     if kind == "letters" and text.isdecimal():
-        char = visible(question.given["text"][int(text) - 1 : int(text)])
-        return say("character {number}: {text}", number=text, text=char)
+        return _with_char("character {number}: {text}", text, question)
     if text == NONE and kind not in TYPED:
         return nothing_words(kind)
     if text == EMPTY and kind in {"mark", "relative"}:
@@ -97,8 +96,13 @@ def _grammar_words(text: str, question: Question) -> str:
     number = text.removeprefix(NO).strip().partition("-")[0]
     if not number.isdecimal():
         return say("matches the grammar")
-    char = visible(question.given["text"][int(number) - 1 : int(number)])
-    return say("does not match at character {number}: {text}", number=number, text=char)
+    return _with_char("does not match at character {number}: {text}", number, question)
+
+
+def _with_char(template: str, number: str, question: Question) -> str:
+    """Return words about a character of the text, counted from 1."""
+    char = question.given["text"][int(number) - 1 : int(number)]
+    return say(template, number=number, text=visible(char))
 
 
 def offer_runs(text: str, question: Question) -> list[TextRun]:
@@ -154,7 +158,7 @@ def asked_words(asked: AskedQuestion) -> str:
         return say("Mark this component: {part}", part=say(part))
     if question.kind == "origin":
         return say("Where does each component of the target come from?")
-    words = IN_WINDOW.get(question.given.get("of") or question.kind)
+    words = IN_WINDOW.get(question.variant)
     if words:
         return say(words)
     if question.kind == "valid":
@@ -192,8 +196,12 @@ def round_words(asking: ExerciseRound) -> tuple[str, str]:
     if isinstance(asking, OwnRound):
         return say(lesson.title), say("your own texts: answers are not kept")
     if isinstance(asking, RepetitionRound):
-        return say(DUE), f"{lesson.number}  {say(lesson.title)}"
-    return f"{lesson.number}  {say(lesson.title)}", say(asking.exercise.title)
+        return say(DUE), numbered_title(lesson)
+    return numbered_title(lesson), say(asking.exercise.title)
+
+
+def numbered_title(lesson: Lesson) -> str:
+    return f"{lesson.number}  {say(lesson.title)}"
 
 
 def is_of_class(asking: ExerciseRound | None) -> bool:

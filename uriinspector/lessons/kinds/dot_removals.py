@@ -99,8 +99,7 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     """Draw a pair that takes a few steps, checked against the trace of the whole resolution."""
     if wishes.of:
         return _draw_lines(draw, wishes)
-    references = wishes.references or REFERENCES
-    base, reference = targets.draw_pair(draw, wishes.bases or targets.BASES, references)
+    base, reference = targets.draw_pair(draw, wishes, REFERENCES)
     drawn = question({"base": base, "reference": reference})
     letters = _letters(resolve(base, reference, edition="2005"))
     return drawn if letters == drawn.key and 1 < len(letters) <= MOST_STEPS else None
@@ -231,8 +230,7 @@ def _draw_lines(draw: Draw, wishes: Wishes) -> Question | None:
     """Draw a pair that takes a few lines, in an edition that has an algorithm."""
     if wishes.edition not in BEGINNINGS:
         return None
-    references = wishes.references or LINE_REFERENCES
-    base, reference = targets.draw_pair(draw, wishes.bases or targets.BASES, references)
+    base, reference = targets.draw_pair(draw, wishes, LINE_REFERENCES)
     given = {"base": base, "reference": reference, "edition": wishes.edition}
     drawn = _line_question(given)
     used = len(set(drawn.key.split()))

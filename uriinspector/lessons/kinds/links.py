@@ -12,7 +12,7 @@ from uriinspector.core.parse import resolve
 from uriinspector.core.reference import recompose
 from uriinspector.documents.scan import scan
 from uriinspector.lessons.diagnosis import NOT_THE_COMPONENT, diagnosed, of_choice, of_host
-from uriinspector.lessons.draw import Draw, Pool, filled
+from uriinspector.lessons.draw import Draw, Pool
 from uriinspector.lessons.kinds.scenes import SCENES, in_scene, judge_scene, scene_question
 from uriinspector.lessons.mistake import EMPTY, FIVE, NONE, components, quoted
 from uriinspector.lessons.mistakes.characters import SCRIPTS, MixedName, same_escapes
@@ -108,7 +108,7 @@ def draw_mark(draw: Draw, wishes: Wishes) -> Question | None:
     """Draw a link with many components; the parser must confirm its structure."""
     pool = Pool(draw)
     if wishes.texts:
-        text = filled(draw.choice(wishes.texts), pool)
+        text = pool.text(wishes.texts)
         return _mark_of(text, dict(zip(FIVE, components(text), strict=True)), draw, wishes)
     built = _drawn_components(pool)
     pieces = (
@@ -373,8 +373,8 @@ def base_question(given: Mapping[str, str]) -> Question:
 def draw_base(draw: Draw, wishes: Wishes) -> Question | None:
     """Draw a small page and its URL, with at least three different bases to choose from."""
     pool = Pool(draw)
-    url = filled(draw.choice(wishes.bases or URLS), pool)
-    page = filled(draw.choice(wishes.texts or PAGES), pool)
+    url = pool.text(wishes.bases or URLS)
+    page = pool.text(wishes.texts or PAGES)
     drawn = base_question({"page": page, "url": url})
     key = PageBase(page, url).key
     links = scan(page.encode(), base=url).links

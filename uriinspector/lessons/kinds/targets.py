@@ -12,7 +12,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, message
 from uriinspector.core.parse import Resolution, resolve
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis, of_target, one_by_one
-from uriinspector.lessons.draw import Draw, Pool, filled
+from uriinspector.lessons.draw import Draw, Pool
 from uriinspector.lessons.mistake import (
     FIVE,
     NONE,
@@ -109,16 +109,18 @@ def target_question(given: Mapping[str, str]) -> Question:
     return Question(TARGET, values, asks, key, also=tuple(also))
 
 
-def draw_pair(draw: Draw, bases: Sequence[str], references: Sequence[str]) -> tuple[str, str]:
+def draw_pair(
+    draw: Draw, wishes: Wishes, references: Sequence[str] = REFERENCES
+) -> tuple[str, str]:
     """Draw a base and a reference from templates, with the same words in both."""
     pool = Pool(draw)
-    base = filled(draw.choice(bases), pool)
-    return base, filled(draw.choice(references), pool, base.partition(":")[0])
+    base = pool.text(wishes.bases or BASES)
+    return base, pool.text(wishes.references or references, base.partition(":")[0])
 
 
 def draw_target(draw: Draw, wishes: Wishes) -> Question | None:
     """Draw a pair that has a target, and for which a requested mistake gives another answer."""
-    base, reference = draw_pair(draw, wishes.bases or BASES, wishes.references or REFERENCES)
+    base, reference = draw_pair(draw, wishes)
     given = {"base": base, "reference": reference, "edition": wishes.edition}
     resolution = resolve(base, reference, edition=wishes.edition)
     if resolution.target is None or not is_defined(resolution):
@@ -348,8 +350,7 @@ def editions_question(given: Mapping[str, str]) -> Question:
 
 def draw_editions(draw: Draw, wishes: Wishes) -> Question | None:
     """Draw a pair with different results, and pick one of these results."""
-    references = wishes.references or EDITION_REFERENCES
-    pair = draw_pair(draw, wishes.bases or BASES, references)
+    pair = draw_pair(draw, wishes, EDITION_REFERENCES)
     results = [result_of(way, *pair) for way in ways_of(*pair)]
     base, reference = pair
     hosts = {components(base)[1], components(reference)[1], None}

@@ -10,7 +10,7 @@ from uriinspector.core.model import Message, Part, message
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import encode
 from uriinspector.lessons.diagnosis import Diagnosis, diagnosed, of_choice
-from uriinspector.lessons.draw import Draw, Pool, filled
+from uriinspector.lessons.draw import Draw, Pool
 from uriinspector.lessons.mistake import Mistake, by_code, quoted
 from uriinspector.lessons.mistakes.characters import (
     DECODING,
@@ -98,7 +98,7 @@ def decode_question(given: Mapping[str, str]) -> Question:
 
 def draw_encode(draw: Draw, wishes: Wishes) -> Question | None:
     """Draw a text with something that must be encoded."""
-    text = filled(draw.choice(wishes.texts or TEXTS), Pool(draw))
+    text = Pool(draw).text(wishes.texts or TEXTS)
     part = Part(draw.choice(tuple(wishes.parts) or tuple(each.value for each in PLACES)))
     given = PlainText(text, part)
     must = set(text) - STAYS[part]
@@ -107,7 +107,7 @@ def draw_encode(draw: Draw, wishes: Wishes) -> Question | None:
 
 def draw_decode(draw: Draw, wishes: Wishes) -> Question | None:
     """Draw a text encoded as many times as it is to be decoded, or one time more."""
-    text = filled(draw.choice(wishes.texts or TEXTS), Pool(draw))
+    text = Pool(draw).text(wishes.texts or TEXTS)
     times = int(draw.choice(wishes.levels)) if wishes.levels else 1 + draw.number(2)
     layers = min(times + draw.number(2), MOST_TIMES)
     texts = [text]
@@ -252,7 +252,7 @@ def _stuck(given: GrammarText, endings: tuple[str, ...]) -> Iterator[int]:
 
 def draw_valid(draw: Draw, wishes: Wishes) -> Question | None:
     """Draw a valid text, or one whose first violation is one character."""
-    text = filled(draw.choice(wishes.texts or FORMS), Pool(draw))
+    text = Pool(draw).text(wishes.texts or FORMS)
     given = GrammarText(text, wishes.edition)
     first = given.first
     if (given.key == YES) != (first is None):

@@ -7,7 +7,6 @@ from itertools import islice, product
 
 from uriinspector.core.model import EVIDENCE, Marked, Message, message
 from uriinspector.core.parse import resolve
-from uriinspector.core.reference import recompose
 from uriinspector.core.reference_forms import levels_between
 from uriinspector.lessons.diagnosis import (
     Diagnosis,
@@ -19,7 +18,7 @@ from uriinspector.lessons.diagnosis import (
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.mistake import EMPTY, Components, Mistake, components, leads, quoted
-from uriinspector.lessons.mistakes.pairs import RESOLVING, Pair
+from uriinspector.lessons.mistakes.pairs import RESOLVING, Pair, TextPieces
 from uriinspector.lessons.mistakes.reference_writing import EFFECTS, ROWS, WrittenWay, requirements
 from uriinspector.lessons.question import Judged, Question, QuestionKind, Wishes, meant, values_of
 
@@ -56,19 +55,17 @@ def shortest(base: str, target: str, edition: str) -> str | None:
 
 def forms(base: str, target: str) -> Iterator[str]:
     """Yield references that may lead to the target, from an empty one to the whole target."""
-    _, authority, path, query, fragment = components(target)
-    rest = recompose(None, None, "", query, fragment)
-    hash_part = "" if fragment is None else f"#{fragment}"
-    yield from (hash_part, rest, path + rest, target)
-    yield target.partition(":")[2] if authority is not None else target
+    t = TextPieces(target)
+    yield from (t.fragment, t.end, t.path + t.end, target)
+    yield t.rest if t.authority else target
     # Merging inserts a slash after an authority (RFC 3986 5.2.3), so an empty path is the root.
     here = components(base)[2] or "/"
-    up, own = levels_between(here, path)
+    up, own = levels_between(here, t.path)
     if up <= MOST_LEVELS:
-        yield f"{'../' * up}{own}{rest}"
-        yield f"{'../' * up}./{own}{rest}"
+        yield f"{'../' * up}{own}{t.end}"
+        yield f"{'../' * up}./{own}{t.end}"
         if not own:
-            yield f"{'/'.join(['..'] * up) or '.'}{rest}"
+            yield f"{'/'.join(['..'] * up) or '.'}{t.end}"
 
 
 def draw_relative(draw: Draw, wishes: Wishes) -> Question | None:
