@@ -25,6 +25,11 @@ UNFINISHED = expression(r"\.[0-9a-f]{16}\.new")
 UNFINISHED_CASE = expression(r".+\.uricase\.new(?:-wal|-shm|-journal)?")
 
 
+def why_not(error: BaseException) -> str:
+    """Return the system's message for an error."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 @contextmanager
 def replacing(
     path: Path, *, mode: int = 0o666, like: Path | None = None, is_synced: bool = True

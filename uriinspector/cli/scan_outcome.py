@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 from uriinspector.analysis.finding import worst_severity
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.regular_files import Skipped, files_in, path_in
+from uriinspector.analysis.whole_files import why_not
 from uriinspector.cli.arguments import is_elsewhere, refuse, standard_input
 from uriinspector.cli.jobs import results
 from uriinspector.cli.screen import is_terminal
@@ -180,7 +181,7 @@ def _looked_at(
     try:
         document = _scanned(path, request)
     except (OSError, ValueError) as trouble:
-        why = getattr(trouble, "strerror", None) or str(trouble)
+        why = why_not(trouble)
         return Outcome(path, PackedText(), why, None)
     written = write(document, path, request)
     is_whole = not document.not_examined

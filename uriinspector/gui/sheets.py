@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFileDialog, QRadioButton, QSpinBox, QWidget
 
 from uriinspector.analysis.regular_files import open_regular
-from uriinspector.analysis.whole_files import replacing
+from uriinspector.analysis.whole_files import replacing, why_not
 from uriinspector.core.expression import expression
 from uriinspector.core.model import LANGUAGES, NamedTuple
 from uriinspector.export.judged_answers import (
@@ -102,7 +102,7 @@ def sheet_file(request: SheetRequest, place: str, stopped: Event) -> Iterator[Jo
                 file.write(data)
             yield JobBatch([SheetFile(place, of, form.count)], of, of)
     except OSError as error:
-        problem = say("Cannot write the file: {why}", why=error.strerror or str(error))
+        problem = say("Cannot write the file: {why}", why=why_not(error))
         yield JobBatch([SheetFile(place, problem=problem)], of, of)
     except ProcessEndedError:
         yield JobBatch([SheetFile(place, problem=say("The sheets could not be made."))], of, of)
@@ -321,7 +321,7 @@ class ClassChoice(QWidget):
         try:
             self._data = _file_content(path)
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or str(error)
+            why = why_not(error)
             self._set_status(say("Cannot read the file: {why}", why=why))
             return
         self._read()

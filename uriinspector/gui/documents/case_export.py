@@ -13,7 +13,7 @@ from typing import overload
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
 
-from uriinspector.analysis.whole_files import replacing
+from uriinspector.analysis.whole_files import replacing, why_not
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import IGNORED, Head
@@ -174,7 +174,7 @@ def written(request: ExportRequest, stopped: Event) -> ExportResult:
     except RefusedError as fault:
         return ExportResult(request, fault.why)
     except (OSError, ValueError) as trouble:
-        return ExportResult(request, getattr(trouble, "strerror", None) or str(trouble))
+        return ExportResult(request, why_not(trouble))
     return ExportResult(request)
 
 

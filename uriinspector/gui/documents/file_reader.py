@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.regular_files import Skipped, files_in, natural, open_regular
+from uriinspector.analysis.whole_files import why_not
 from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.cases.link_row import (
     Decision,
@@ -299,7 +300,7 @@ def _how(options: ScanOptions) -> dict[str, Any]:
 
 
 def _trouble(file: Source, error: Exception) -> Trouble:
-    return Trouble(name_of(file), getattr(error, "strerror", None) or str(error))
+    return Trouble(name_of(file), why_not(error))
 
 
 def reread(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.regular_files import natural, open_regular
-from uriinspector.analysis.whole_files import replacing
+from uriinspector.analysis.whole_files import replacing, why_not
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.rules.site_references import BROKEN
 from uriinspector.documents.site.remedies import RemedyFinder
@@ -85,7 +85,7 @@ def site_batches(request: SiteRequest) -> Iterator[SiteBatch]:
             _write(check, request)
             yield SiteBatch(1, 1, [], [], _summary(check, request))
         except OSError as trouble:
-            yield SiteBatch(1, 1, [], [], None, trouble.strerror or str(trouble))
+            yield SiteBatch(1, 1, [], [], None, why_not(trouble))
 
 
 def export_file(folder: str, form: str) -> Path:
@@ -152,7 +152,7 @@ def copied(paths: tuple[Path, Path], stopped: Event) -> SiteExportResult:
                     raise CopyStoppedError
                 file.write(chunk)
     except (OSError, ValueError) as trouble:
-        return SiteExportResult(path, getattr(trouble, "strerror", None) or str(trouble))
+        return SiteExportResult(path, why_not(trouble))
     return SiteExportResult(path)
 
 

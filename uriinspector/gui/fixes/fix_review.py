@@ -15,7 +15,7 @@ from threading import Event
 from typing import Any, BinaryIO, TypeAlias
 
 from uriinspector.analysis.correction import FORMS, KINDS, FixChoice, TextFix
-from uriinspector.analysis.whole_files import replacing
+from uriinspector.analysis.whole_files import replacing, why_not
 from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.document_values import NotExamined
 from uriinspector.documents.fixes.proposals import (
@@ -307,11 +307,6 @@ def run_by_size(
 ) -> Iterator[Any]:
     """Run work on little data in this process, other work in a process that can be stopped."""
     return work(*given) if size <= AT_HAND else from_process(work, given, stopped)
-
-
-def why_not(trouble: Exception) -> str:
-    """Return the system's message for an error."""
-    return getattr(trouble, "strerror", None) or str(trouble)
 
 
 def review_batches(sources: tuple[ReviewSource, ...], stopped: Event) -> Iterator[JobBatch]:

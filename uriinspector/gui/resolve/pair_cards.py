@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QMenu
 import uriinspector
 from uriinspector import EDITIONS
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.analysis.whole_files import replacing
+from uriinspector.analysis.whole_files import replacing, why_not
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.export import judged_answers
@@ -197,7 +197,7 @@ def saved(wanted: tuple[Path | None, list[ListAnswer]]) -> Saved:
         with replacing(path) as file:
             file.write(text.encode("utf-8", "surrogatepass"))
     except (OSError, ValueError) as trouble:
-        return Saved(trouble=getattr(trouble, "strerror", None) or str(trouble))
+        return Saved(trouble=why_not(trouble))
     return Saved()
 
 

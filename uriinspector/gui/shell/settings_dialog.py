@@ -27,7 +27,7 @@ from uriinspector.analysis.list_sources import SHIPPED_FILES, TITLES
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.resource_files import built_in_text
 from uriinspector.analysis.versions import date_in, dated_files, is_old, kind_of, tables
-from uriinspector.analysis.whole_files import replacing
+from uriinspector.analysis.whole_files import replacing, why_not
 from uriinspector.core.model import LANGUAGES, Count
 from uriinspector.export.answer_table import LONGEST_FILE, attempts_in, csv_of
 from uriinspector.gui.storage.own_lists import NameFile
@@ -249,7 +249,7 @@ class ListSettings(QWidget):
             with open_regular(path) as source:
                 octets = source.read(MOST_OCTETS + 1)
         except (OSError, ValueError) as trouble:
-            self._show(say(UNREADABLE, why=_why(trouble)))
+            self._show(say(UNREADABLE, why=why_not(trouble)))
             return
         try:
             self._lists.put(name, octets, adds=adds)
@@ -257,7 +257,7 @@ class ListSettings(QWidget):
             first, *others = map(say, error.texts)
             self._show(say(NOT_USED, file=PurePath(path).name, why=first), *others)
         except OSError as trouble:
-            self._show(say(UNWRITTEN, why=_why(trouble)))
+            self._show(say(UNWRITTEN, why=why_not(trouble)))
         else:
             self._changed(name)
 
@@ -266,7 +266,7 @@ class ListSettings(QWidget):
         try:
             self._lists.remove(name)
         except OSError as trouble:
-            self._show(say(UNWRITTEN, why=_why(trouble)))
+            self._show(say(UNWRITTEN, why=why_not(trouble)))
         else:
             self._changed(name)
 
@@ -283,16 +283,12 @@ class ListSettings(QWidget):
             with replacing(Path(path)) as file:
                 file.write(built_in_text(name).encode())
         except (OSError, ValueError) as trouble:
-            self._show(say(UNWRITTEN, why=_why(trouble)))
+            self._show(say(UNWRITTEN, why=why_not(trouble)))
 
 
 def _title(name: str) -> str:
     kind = kind_of(name)
     return say(TITLES[kind]) if kind in TITLES else PurePath(name).name
-
-
-def _why(trouble: Exception) -> str:
-    return getattr(trouble, "strerror", None) or str(trouble)
 
 
 def _used(file: UserFile) -> str:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.analysis.regular_files import open_regular
-from uriinspector.analysis.whole_files import replacing
+from uriinspector.analysis.whole_files import replacing, why_not
 from uriinspector.core.expression import expression
 from uriinspector.documents.cases.schema import ENDING as CASE_ENDING
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, material
@@ -209,7 +209,7 @@ class Exporter:
 
 
 def _trouble(path: Path, trouble: Exception) -> str:
-    why = getattr(trouble, "strerror", None) or str(trouble)
+    why = why_not(trouble)
     return say("{file}: {why}", file=path.name, why=why)
 
 
