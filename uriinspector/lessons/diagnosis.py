@@ -152,13 +152,20 @@ def of_target(pair: Pair, answer: str) -> Diagnosis:
     differ = [at for at in range(5) if given[at] != right[at]]
     if len(answer) <= LONGEST:
         if answer not in {SAME_DOCUMENT, NONE} and (two := _two_at_once(given, right, wrong)):
-            return made_together(two)
+            return joint_diagnosis(two)
         if difference := DIFFERENCES.get(_difference(answer, target, differ)):
             return Diagnosis((difference,))
     return Diagnosis(near=(_wrong_components(given, differ),))
 
 
-def made_together(mistakes: tuple[Mistake, ...]) -> Diagnosis:
+def of_mistake(
+    code: str, reason: Message, cite: str = "", near: tuple[Message, ...] = ()
+) -> Diagnosis:
+    """Return the diagnosis of a mistake whose reason is about this answer."""
+    return Diagnosis((Mistake(code, reason, (cite,) if cite else ()),), near=near)
+
+
+def joint_diagnosis(mistakes: tuple[Mistake, ...]) -> Diagnosis:
     """Return the diagnosis for mistakes that together give an answer."""
     return Diagnosis(mistakes, codes_of(mistakes[1:]), is_joint=bool(mistakes))
 
@@ -320,7 +327,7 @@ def misspelled(answer: str, key: str, *, is_host: bool = False) -> Diagnosis | N
         elif is_case:
             code = "letter-case"
         reason = message(MISSPELLED[code], written=one, right=other)
-        return Diagnosis((Mistake(code, reason),))
+        return of_mistake(code, reason)
     mark = "." if is_host else "/"
     labels, others = (text.split(mark) for text in texts)
     changed = [other for own, other in zip(labels, others, strict=False) if own != other]
@@ -332,7 +339,7 @@ def misspelled(answer: str, key: str, *, is_host: bool = False) -> Diagnosis | N
     else:
         return None
     reason = message(MISSPELLED[code], right=quoted(mark.join(changed)))
-    return Diagnosis((Mistake(code, reason),))
+    return of_mistake(code, reason)
 
 
 MISSPELLED = {

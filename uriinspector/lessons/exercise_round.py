@@ -166,8 +166,7 @@ class ExerciseRound:
         if form == CHOOSE:
             offered = choices(question, Draw(question.seed, "choices"), self.lesson.about)
             return AskedQuestion(question, CHOOSE if offered else TYPE, level, offered)
-        is_text = form == MARK and question.kind == "where"
-        if is_text and question.given["text"].count(question.key) != 1:
+        if form == MARK and question.kind == "where" and not occurs_once(question):
             form = TYPE
         return AskedQuestion(question, form, level)
 
@@ -233,6 +232,11 @@ class ExerciseRound:
             bool(judgement.right) and not self.is_shown,
             *(judgement.diagnosis.mistake or "", self.hints, max(self.tries, 1), seconds),
         )
+
+
+def occurs_once(question: Question) -> bool:
+    """Return True if the right answer can be marked in the text of the question."""
+    return question.given["text"].count(question.key) == 1
 
 
 SHOWN = CheckedAnswer("", Judged(False, UNNAMED), is_last=True)
@@ -385,7 +389,7 @@ class OwnRound(ExerciseRound):
 
     def next_question(self) -> AskedQuestion:
         asked = self.questions[len(self.results)]
-        wishes = Wishes(edition=asked.question.given.get("edition", "2005"))
+        wishes = Wishes(edition=asked.question.edition)
         self.exercise = Exercise("own", self.title, asked.question.kind, wishes, wishes)
         return asked
 

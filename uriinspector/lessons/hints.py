@@ -134,16 +134,12 @@ def _of_nested(given: Mapping[str, str]) -> str:
     return next(forms, "inner")
 
 
-def _of_steps(given: Mapping[str, str]) -> str:
-    return given.get("of", "")
-
-
 FORMS = {
     "target": _of_reference,
     "editions": lambda given: "scheme" if components(given["reference"])[0] else "",
     "mark": _of_component,
     "where": _of_link,
-    "steps": _of_steps,
+    "steps": lambda given: given.get("of", ""),
     "rung": _of_two,
 }
 
@@ -211,7 +207,7 @@ def hint(question: Question, rung: int, wishes: Wishes, seed: str) -> Hint:
     if rung == 1:
         return Hint(1, (message(row.look),))
     if rung == 2:
-        year = question.given.get("edition", "2005")
+        year = question.edition
         if question.kind == "rung" and year != "2005":  # each edition has another ladder
             row = hint_rows()["rung", ""]
         rule = row.rules.get(year, row.rule)
@@ -229,8 +225,7 @@ def row_of(question: Question) -> HintRow:
 
 def _cite_of(question: Question, row: HintRow) -> str:
     """Return the clause of the edition that the question is about."""
-    given = question.given
-    edition = given.get("edition", "2005")
+    given, edition = question.given, question.edition
     if question.kind in ALGORITHM:
         return RESOLUTION_CITES.get(edition, row.cite)
     if question.kind == "mark":

@@ -42,6 +42,10 @@ class Question:
         return self.given.get("of") or self.kind
 
     @property
+    def edition(self) -> str:
+        return self.given.get("edition", "2005")
+
+    @property
     def letters(self) -> tuple[str, ...]:
         """The letters of the choices."""
         return tuple(ascii_uppercase[: len(self.choices)])

@@ -14,7 +14,12 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.answer_lines import offers
 from uriinspector.lessons.draw import DIGITS, Draw, code_of, seed_of
-from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, lone_exercise
+from uriinspector.lessons.exercise_round import (
+    AskedQuestion,
+    ExerciseRound,
+    lone_exercise,
+    occurs_once,
+)
 from uriinspector.lessons.kinds.links import SITE, WHERE
 from uriinspector.lessons.kinds.scenes import BAR, MAIL, SCENES, in_scene
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
@@ -216,18 +221,20 @@ class SpotHostRound(ExerciseRound):
     def next_question(self) -> AskedQuestion:
         """Ask about the next link, in the form that the options select."""
         link, way = self.links[len(self.results)], self.options.way
-        asked = AskedQuestion(link.question, TYPE, 1)
+        question, offered, form = link.question, link.choices, CHOOSE
         if way in SCENES:
-            asked = _in_scene(link, way)
+            _, question, offered = scene_link(link, way)
         elif way == SITE:
-            asked = _site(link)
+            question, offered = _site(question)
+            form = CHOOSE if offered else TYPE
         elif way == CHOOSE or self.options.is_class:  # a class votes on choices
-            asked = _chosen(link)
-        elif way == MARK:
-            asked = _marked(link)
-        if self.options.is_class and asked.form == TYPE:
+            form = CHOOSE if len(offered) >= LEAST_CHOICES else TYPE
+        else:
+            offered = ()
+            form = MARK if way == MARK and occurs_once(question) else TYPE
+        if self.options.is_class and form == TYPE:
             return AskedQuestion(link.question, CHOOSE, 1, link.choices)
-        return asked
+        return AskedQuestion(question, form, 1, offered)
 
     def result(self) -> SpotResult:
         """Count results by trick, and false alarms separately; suspicion that names no host does
@@ -241,17 +248,6 @@ class SpotHostRound(ExerciseRound):
         )
 
 
-def _chosen(link: SpotLink) -> AskedQuestion:
-    form = CHOOSE if len(link.choices) >= LEAST_CHOICES else TYPE
-    return AskedQuestion(link.question, form, 1, link.choices)
-
-
-def _marked(link: SpotLink) -> AskedQuestion:
-    """Ask for the host to be marked, or typed unless it occurs exactly once in the link."""
-    is_there = link.question.given["text"].count(link.question.key) == 1
-    return AskedQuestion(link.question, MARK if is_there else TYPE, 1)
-
-
 def scene_link(link: SpotLink, scene: str) -> SpotLink:
     """Return the link as part of an email or an address bar, with lettered choices."""
     seed = link.question.seed
@@ -259,16 +255,10 @@ def scene_link(link: SpotLink, scene: str) -> SpotLink:
     return SpotLink(link.trick, replace(question, seed=seed), offers(question))
 
 
-def _in_scene(link: SpotLink, scene: str) -> AskedQuestion:
-    drawn_link = scene_link(link, scene)
-    return AskedQuestion(drawn_link.question, CHOOSE, 1, drawn_link.choices)
-
-
-def _site(link: SpotLink) -> AskedQuestion:
-    seed = link.question.seed
-    question = replace(KINDS[SITE].question(link.question.given), seed=seed)
-    offered = choices(question, Draw(seed, SITE))
-    return AskedQuestion(question, CHOOSE if offered else TYPE, 1, offered)
+def _site(of_host: Question) -> tuple[Question, tuple[str, ...]]:
+    """Return the question about the registrable domain of a link, with its choices."""
+    question = replace(KINDS[SITE].question(of_host.given), seed=of_host.seed)
+    return question, choices(question, Draw(question.seed, SITE))
 
 
 def spot_host(code: str, learner: str, options: SpotOptions = ANY) -> SpotHostRound:

@@ -37,7 +37,7 @@ def family_of(question: Question) -> Family:
 
 def answers_of(mistakes: Iterable[Mistake], question: Question) -> list[WrongAnswer]:
     """Return the wrong answers that these mistakes give to a question, without duplicates."""
-    family, year = family_of(question), question.given.get("edition", "2005")
+    family, year = family_of(question), question.edition
     subject = family.subject(**question.given)
     answers: list[WrongAnswer] = []
     for mistake in mistakes:

@@ -228,7 +228,7 @@ class GivenTexts(QWidget):
             if is_link and name == "text":
                 editor.show_link(given.get("base", ""))
             else:
-                editor.show_components(given.get("edition", "2005"))
+                editor.show_components(self._asked.question.edition)
 
     def spoken(self) -> str:
         texts = (

@@ -5,14 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QListWidget,
-    QListWidgetItem,
-    QProgressBar,
-    QPushButton,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QSizePolicy, QWidget
 
 from uriinspector.core.model import NamedTuple, Part
 from uriinspector.gui.learn.given_texts import LiveExample
@@ -26,6 +19,7 @@ from uriinspector.gui.learn.progress_rows import (
     RowsCard,
     Sign,
     sign_words,
+    thin_bar,
 )
 from uriinspector.gui.learn.sentences import (
     AnswerText,
@@ -91,9 +85,7 @@ class CourseOutline(Fitted, Restyled, CardFrame):
         self._course = course
         self._signs: list[str] = []
         self._due: Mapping[str, int] = {}
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(pixels(6))
+        self.bar = thin_bar()
         self.progress = plain_label(role="quiet")
         self.list = QListWidget()
         self.list.setAccessibleName(say("Lessons"))

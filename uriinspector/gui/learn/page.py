@@ -69,7 +69,7 @@ from uriinspector.lessons.pack import (
     sheet_of,
 )
 from uriinspector.lessons.question import NoQuestionError, Question
-from uriinspector.lessons.repetition import RepetitionRound, begun_round
+from uriinspector.lessons.repetition import RepetitionRound, begun_round, exercises
 from uriinspector.lessons.score import AMONG, WANTED, Attempt, is_done
 from uriinspector.lessons.spot_the_host import (
     ANY,
@@ -195,6 +195,7 @@ class LeavableView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("page")
+        self.back = button(say("Back to the lesson"), self.left.emit)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -220,7 +221,6 @@ class SpotStart(LeavableView):
         self.for_class = QCheckBox(say("For a class"))
         self.for_class.setAccessibleDescription(say(CLASS))
         self.start = button(say("Start"), self._on_start)
-        self.back = button(say("Back to the lesson"), self.left.emit)
         self.resume = button("", self.resumed.emit)
         words = say("Your question is kept but not counted. Esc returns to it.")
         self.notice = plain_label(words, role="quiet")
@@ -343,7 +343,6 @@ class RoundEnd(LeavableView):
         self.tricks = TrickCard()
         self.again = button(say("Another round"), self.again_requested.emit)
         self.next = button(say("Next exercise"), self.next_requested.emit)
-        self.back = button(say("Back to the lesson"), self.left.emit)
         buttons = row(self.next, self.again, self.back, None)
         score = card(self.title, self.score, self.words, buttons)
         scrolled(self, score, self.tricks, self.results, None)
@@ -464,7 +463,6 @@ class PackView(LeavableView):
         )
         self.other = button(say("Open a teacher's pack…"), self.other_requested.emit)
         self.sheets = button(say("Sheets for a class…"), self.sheets_requested.emit)
-        self.back = button(say("Back to the lesson"), self.left.emit)
         self.note = plain_label(say(NOTE), role="quiet")
         self._lay_out()
 
@@ -1005,7 +1003,7 @@ class LearnPage(CardPage):
 
     def _next_of(self, ended: ExerciseRound) -> tuple[Lesson, Exercise] | None:
         """Return the exercise after this one in the course, or None."""
-        every = [(each, one) for each in self._course.lessons for one in each.exercises]
+        every = list(exercises().values())
         if isinstance(ended, SpotHostRound | OwnRound | RepetitionRound):
             return None
         at = every.index((ended.lesson, ended.exercise)) + 1
@@ -1017,8 +1015,7 @@ class LearnPage(CardPage):
 
     def _open_question(self, question: Question) -> None:
         """Open a question in the workspace that shows its answer."""
-        given, key = question.given, question.key
-        edition = given.get("edition", "2005")
+        given, key, edition = question.given, question.key, question.edition
         if question.kind == "base":
             page = PageBase(**given)
             self.resolve_requested.emit(page.key or given["url"], page.link, "2005")

@@ -5,12 +5,20 @@ Each icon is a shape with words next to it or as its accessible name, never only
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QProgressBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import pixmap
+from uriinspector.gui.theme import pixels, pixmap
 from uriinspector.gui.widgets.cards import CardFrame, button
 from uriinspector.gui.widgets.layouts import Content, column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
@@ -61,6 +69,14 @@ class LinedRow(QFrame):
         super().__init__()
         self.setObjectName("rung")
         row(*contents, into=self, margins=(0, height, 0, height), spacing=spacing)
+
+
+def thin_bar() -> QProgressBar:
+    """Return a progress bar without a text in it."""
+    bar = QProgressBar()
+    bar.setTextVisible(False)
+    bar.setFixedHeight(pixels(6))
+    return bar
 
 
 class CiteLine(QHBoxLayout):

@@ -8,7 +8,7 @@ from time import monotonic
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QProgressBar, QScrollArea, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.accessibility import announce
@@ -25,6 +25,7 @@ from uriinspector.gui.learn.progress_rows import (
     remove_all,
     sign_of,
     sign_words,
+    thin_bar,
 )
 from uriinspector.gui.learn.sentences import (
     as_sentence,
@@ -398,9 +399,7 @@ class RoundHead(CardFrame):
         self.title = plain_label(role="title")
         self.subtitle = plain_label(role="quiet")
         self.place = plain_label(role="quiet", wraps=False)
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(pixels(6))
+        self.bar = thin_bar()
         self.bar.setMaximumWidth(pixels(BAR))
         words = f"{say('Back to the lesson')} ({say('Esc')})"
         self.leave = button(say("Leave"), self.left.emit, does=words)

@@ -9,10 +9,10 @@ from typing import TypeVar
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import Message, message
 from uriinspector.core.parse import Resolution, resolve
-from uriinspector.lessons.diagnosis import Diagnosis, made_together, of_choice
+from uriinspector.lessons.diagnosis import Diagnosis, joint_diagnosis, of_choice, of_mistake
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.mistake import NONE, Mistake, allowed_resolutions, quoted
+from uriinspector.lessons.mistake import NONE, allowed_resolutions, quoted
 from uriinspector.lessons.mistakes.dots import (
     BUFFER_CODES,
     SEPARATOR,
@@ -125,10 +125,10 @@ def judge(asked: Question, answer: str) -> Judged:
     given = DotSteps(**asked.given)
     diagnosis = of_choice(STEPS, given, letters)
     if not diagnosis.causes and len(letters) <= MOST_STEPS >= len(asked.key):
-        diagnosis = made_together(two_at_once(given, letters))
+        diagnosis = joint_diagnosis(two_at_once(given, letters))
     first = _first_wrong(asked, letters)
     if not diagnosis.causes:
-        return Judged(False, Diagnosis((Mistake("wrong-step", first, (CLAUSE,)),)))
+        return Judged(False, of_mistake("wrong-step", first, CLAUSE))
     return Judged(False, diagnosis._replace(near=(first,)))
 
 
@@ -256,13 +256,13 @@ def _judge_lines(asked: Question, answer: str) -> Judged:
     strange = next((each for each in codes if each not in key), "")
     missing = next((each for each in key if codes.count(each) < key.count(each)), "")
     if not strange and not missing:
-        return Judged(False, Diagnosis((Mistake("lines-out-of-order", near, (CLAUSE,)),)))
+        return Judged(False, of_mistake("lines-out-of-order", near, CLAUSE))
     code = "line-too-many" if strange else "line-left-out"
     reason = message(
         "Line {letter} changes nothing here." if strange else "You left out line {letter}.",
         letter=letter_for(strange or missing, asked),
     )
-    return Judged(False, Diagnosis((Mistake(code, reason, (CLAUSE,)),), near=(near,)))
+    return Judged(False, of_mistake(code, reason, CLAUSE, (near,)))
 
 
 def _judge_runs(asked: Question, runs: list[tuple[str, int]]) -> Judged:
@@ -282,7 +282,7 @@ def _judge_runs(asked: Question, runs: list[tuple[str, int]]) -> Judged:
                 letter=letter_for(line, asked),
                 count=str(count),
             )
-            return Judged(False, Diagnosis((Mistake(code, reason, (CLAUSE,)),)))
+            return Judged(False, of_mistake(code, reason, CLAUSE))
     return Judged(True)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from uriinspector.core.model import HOST, Marked, Message, NamedTuple, message
 from uriinspector.core.parse import resolve
-from uriinspector.lessons.diagnosis import Diagnosis, of_host
+from uriinspector.lessons.diagnosis import Diagnosis, of_host, of_mistake
 from uriinspector.lessons.draw import Draw, Pool
-from uriinspector.lessons.mistake import NONE, Mistake
+from uriinspector.lessons.mistake import NONE
 from uriinspector.lessons.mistakes.hosts import HOST_NAME, HOSTS, LinkQuestion, same_host
 from uriinspector.lessons.question import (
     AnswerChoice,
@@ -121,7 +121,7 @@ def judge_scene(asked: Question, answer: str) -> Judged:
         place, _, host = code.rpartition(" ")
         reason = SCENES[asked.given["of"]].reasons.get(place)
         if reason:
-            return Diagnosis((Mistake(f"looked-at-{place}", message(reason)),))
+            return of_mistake(f"looked-at-{place}", message(reason))
         return of_host(LinkQuestion(**asked.given), None if host == NONE else host)
 
     hosts = [

@@ -385,6 +385,12 @@ def site_or_host(host: str) -> str:
     return site_of(host) or host
 
 
+def shorter_site(host: str | None) -> str:
+    """Return the registrable domain of a host if it is shorter than the host, else ""."""
+    site = site_of(host or "") or ""
+    return "" if site == host else site
+
+
 def suffix_of(host: str) -> str | None:
     """Return the public suffix of a name; None for an address."""
     return None if site_of(host) is None else public_suffix(host)
@@ -835,8 +841,7 @@ class NestedLink:
     @property
     def domain(self) -> str:
         """The registrable domain of that host, if it is shorter than the host."""
-        domain = site_of(self.key or "") or ""
-        return "" if domain == self.key else domain
+        return shorter_site(self.key)
 
     def outer_host(self) -> Iterator[str | None]:
         yield self.layers[0][1]
@@ -864,8 +869,7 @@ class NestedLink:
     @property
     def outer_domain(self) -> str:
         """The registrable domain of the outer link, if it is shorter than its host."""
-        domain = site_of(self.layers[0][1] or "") or ""
-        return "" if domain == self.layers[0][1] else domain
+        return shorter_site(self.layers[0][1])
 
 
 NESTED_TABLE = (

@@ -285,12 +285,16 @@ class Pair:
     @property
     def without_ups(self) -> str:
         """The path with "." in place of each ".."."""
-        return "/".join("." if each == ".." else each for each in self.segments)
+        return self._with_dots("..", ".")
 
     @property
     def all_ups(self) -> str:
         """The path with ".." in place of each "."."""
-        return "/".join(".." if each == "." else each for each in self.segments)
+        return self._with_dots(".", "..")
+
+    def _with_dots(self, dots: str, other: str) -> str:
+        """Return the path with another dot segment in place of each of these."""
+        return "/".join(other if each == dots else each for each in self.segments)
 
     @property
     def dots_decoded(self) -> str:
