@@ -393,3 +393,35 @@ def test_finding_inside_a_link_explains_its_severity(uriinspect: Command) -> Non
     # A link inside that is not the target does not decide the severity.
     out = uriinspect("https://web.archive.org/web/2020/https://paypal.com@evil.test/").out
     assert "In the link inside" not in out
+
+
+@for_each(
+    "words, why",
+    ("compare A", "missing the second link"), ("compare", "missing the two links"),
+    ("resolve http://a/", "missing the reference"), ("", "to read standard input: --jsonl"),
+    ("scan --site", "--site needs the folder with the pages"),
+    ("scan --site none", "none: no such folder"),
+    ("scan -o a.html b", "the output goes to standard output: add > FILE"),
+    ("scan --format jsonl --without-recipient a", "does not apply to --format jsonl;"),
+    ("scan --jsonl --without-recipient a", "does not apply to --jsonl;"),
+)  # fmt: skip
+def test_error_tells_what_to_do(words: str, why: str, uriinspect: Command) -> None:
+    answer = uriinspect(*words.split())
+    assert answer.status == 2
+    assert why in answer.err
+
+
+def test_words_of_a_clause_need_no_quotation_marks(uriinspect: Command) -> None:
+    whole = uriinspect("explain", "RFC 3986 \u00a77.6")
+    assert uriinspect("explain", "RFC", "3986", "\u00a77.6") == whole
+    assert whole.status == 0
+    assert uriinspect("explain", "nested-uri", "rewriter").out.count("\n\nrewriter") == 1
+
+
+def test_dash_and_file_for_jsonl_are_links_with_a_hint(uriinspect: Command, tmp_path: Path) -> None:
+    assert "uriinspect scan -\n" in uriinspect("-").out
+    file = tmp_path / "links.txt"
+    file.write_text("http://a.test/", "utf-8")
+    answer = uriinspect("--jsonl", str(file))
+    assert f"to read the links in it: --jsonl < {file}" in answer.err
+    assert json.loads(answer.out)["text"] == str(file)

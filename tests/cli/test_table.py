@@ -204,7 +204,7 @@ def test_missing_library_is_reported_with_the_install_command(
     patch.setattr(table_command, "find_spec", lambda _name: None)
     answer = uriinspect("table", "a.csv", "b.csv")
     assert answer.status == 2
-    assert "pip install 'uriinspector[arrow]'" in answer.err
+    assert "pip install pyarrow" in answer.err
 
 
 def test_unreadable_rows_are_reported_and_left_out(

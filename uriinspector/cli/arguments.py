@@ -54,6 +54,11 @@ PLAIN = {
     "the following arguments are required: ": "missing ",
     "unrecognized arguments: ": "unknown arguments: ",
     "argument -": "-",
+    "--site: expected one argument": "--site needs the folder with the pages: --site public",
+    "missing BASE, REF": "missing the base and the reference",
+    "missing REF": "missing the reference",
+    "missing A, B": "missing the two links",
+    "missing B": "missing the second link",
     "invalid int value: ": "not a number: ",
     "invalid choice: ": "unknown value ",
 }
@@ -66,6 +71,8 @@ class Parser(argparse.ArgumentParser):
         """Raise the message in plainer words; argparse would print it and exit."""
         for beginning, plain in PLAIN.items():
             message = message.replace(beginning, plain)
+        if self.prog == "uriinspect scan" and message == "unknown arguments: -o":
+            message += "; the output goes to standard output: add > FILE"
         refuse(message)
 
 
@@ -325,7 +332,7 @@ def refuse_unused(command: str, options: argparse.Namespace, arguments: Sequence
     if command not in APPLIES:
         return
     output = _output_of(options)
-    flag = f"--{output}" if hasattr(options, output) else f"--format {output}"
+    flag = f"--{output}" if _is_given(f"--{output}", arguments) else f"--format {output}"
     if not hasattr(options, "format") and output == "text":
         flag = "the usual output"
     if options.__dict__.get("what") == output:

@@ -249,6 +249,10 @@ options:
                         medium, high (default) or never
   --strict              exit status 3 if something was not checked
 
+In a place such as 1.2:24:15, 1.2 is the part of the file; 24 is the line, and
+15 the column. In messages, the column "codes" has findings about the email, not
+about its links. The output goes to standard output: for a file, add > FILE.
+
 The formats json, jsonl, sarif, stix and misp contain original links. Symbolic
 links, named pipes, sockets and devices in folders are listed, but not read.
 
@@ -310,7 +314,7 @@ error lists files that were not checked.
 
 Inspects a column of links and writes the table with the results. IN is
 Parquet, Arrow, CSV or JSON lines; OUT ends in .parquet, .arrow, .csv or .jsonl.
-Needs the extra "arrow": pip install 'uriinspector[arrow]'
+Needs the library pyarrow: pip install pyarrow
 
 examples:
   uriinspect table --column url proxy.csv judged.parquet
@@ -362,7 +366,9 @@ examples:
 
 options:
   --format FORMAT      markdown (default), html, svg (an image of the link with
-                       its components), or json, which contains original links
+                       its components), route or values (images of the route and
+                       of the decoded values), or json, which contains original
+                       links
   --theme NAME         dark or light (default) colors in the image
   --exact              show original links
   --without-recipient  remove recipient data: email addresses, tokens, secrets,

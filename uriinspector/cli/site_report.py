@@ -46,7 +46,8 @@ def site_of(options: argparse.Namespace) -> SiteCheck:
     if is_elsewhere(root):
         refuse(f"{root}: network files are never opened; copy the file to this computer")
     if not os.path.isdir(root):  # noqa: PTH112 - as it is written
-        refuse(f"{root}: not a folder; name the folder with the pages of the site")
+        why = "not a folder" if os.path.lexists(root) else "no such folder"
+        refuse(f"{root}: {why}; name the folder with the pages of the site")
     try:
         return SiteCheck(root, options.base)
     except ValueError:

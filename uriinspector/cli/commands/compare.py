@@ -84,6 +84,15 @@ def _targets(comparison: Comparison) -> Iterator[Row]:
             yield letter, "target", text
 
 
+# The levels of the ladder after which two links are equal (RFC 3986 6.2).
+STEPS = {
+    "case": "after case normalization",
+    "percent-encoding": "after percent-encoding normalization",
+    "dot-segments": "after dot segments are removed",
+    "scheme": "after scheme-based normalization",
+}
+
+
 def _sentence(comparison: Comparison) -> str:
     if any(side.problem is NO_BASE for side in comparison.sides):
         return "Not compared: a relative reference needs a base (--base-a, --base-b)."
@@ -92,7 +101,7 @@ def _sentence(comparison: Comparison) -> str:
     if comparison.first_equal == "string":
         return "Identical."
     if comparison.first_equal:
-        return f'Equivalent, first at the level "{comparison.first_equal}" of the ladder.'
+        return f"Equivalent {STEPS.get(comparison.first_equal, comparison.first_equal)}."
     if comparison.differs_in_fragment_only:
         cite = shown_cite(next(iter(comparison.equivalence_cites), ANY_EDITION))
         return (

@@ -31,6 +31,9 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             screen.json([as_json(rule) for rule in ALL_RULES])
         else:
             screen.write(_overview(say))
+    whole = " ".join(options.names)
+    if len(options.names) > 1 and _is_clause(plain_cite(whole)):  # without quotation marks
+        options.names = [whole]
     for index, name in enumerate(options.names):
         rule = BY_CODE.get(name.strip().casefold())
         clause = plain_cite(name)
@@ -53,6 +56,12 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         else:
             screen.write(_clause(clause, *_known(name, clause), say))
     return 0
+
+
+def _is_clause(clause: str) -> bool:
+    card = card_of(clause)
+    is_its_card = card is not None and card.cite.casefold() == clause.casefold()
+    return is_its_card or bool(rules_citing(clause) or others_citing(clause))
 
 
 def _mistakes(name: str) -> tuple[Mistake, ...]:

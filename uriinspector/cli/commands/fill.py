@@ -62,4 +62,4 @@ def _overview(known: dict[str, Template]) -> Iterator[Block]:
     yield heading(f"Templates ({len(known)})")
     yield table(((name, each.title) for name, each in known.items()), "", "muted")
     yield BLANK
-    yield paragraph('Run "uriinspect fill NAME URI" to fill in a template.')
+    yield paragraph('Run "uriinspect fill NAME LINK" to fill in a template.')

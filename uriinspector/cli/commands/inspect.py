@@ -8,7 +8,7 @@ from uriinspector.analysis.list_sources import Lists
 from uriinspector.analysis.safe_text import visible
 from uriinspector.cli.arguments import lists_of, protected_in, refuse
 from uriinspector.cli.inspection_report import as_json, reaches, reaches_level, report, verdict
-from uriinspector.cli.screen import Screen
+from uriinspector.cli.screen import Screen, complain
 from uriinspector.cli.styled_line import BLANK, laid_out
 from uriinspector.documents.named_file import names_file
 
@@ -20,11 +20,13 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Inspect each link; return the highest exit status."""
     protect, lists = protected_in(options), lists_of(options)
     if options.jsonl:
+        for each in filter(names_file, options.uris):
+            complain(f"{each}: inspected as a link; to read the links in it: --jsonl < {each}")
         from uriinspector.cli.json_stream import stream
 
         return stream(options, protect, lists, screen.out)
     if not options.uris:
-        refuse("missing LINK")
+        refuse("missing LINK; to read standard input: --jsonl, or uriinspect scan -")
     if options.jobs != 1:
         refuse("--jobs needs --jsonl")
     status = 0
@@ -54,6 +56,8 @@ def _on_file(inspection: Inspection) -> str:
     """Return a hint if the text is a file name rather than a link, otherwise an empty string."""
     if inspection.base is not None or inspection.meant is not inspection:
         return ""
+    if inspection.text == "-":
+        return "To check the links in standard input: uriinspect scan -"
     if inspection.reference.scheme is not None or inspection.reference.authority is not None:
         return ""
     exists = names_file(inspection.text)

@@ -34,7 +34,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse(message("{text}: not a code such as 7K3-F2Q", text=options.code))
     played = spot_the_host.spot_round(code, options.trick or "", options.count)
     say = speaking(options.language)
-    screen.write([heading(played.title), _introduced(len(played.links), say)])
+    screen.write([heading(played.title), _introduced(len(played.links), say), _ending(say)])
     answers: list[spot_the_host.SpotAnswer] = []
     for number, plain_link in enumerate(played.links, 1):
         link = spot_the_host.scene_link(plain_link, options.scene) if options.scene else plain_link
@@ -57,6 +57,11 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 def _introduced(count: int, say: Callable[[str], str]) -> Block:
     text = say("Links: {count}. To which host does a browser go? Answer with a letter or the host.")
     return paragraph(text.replace("{count}", str(count)))
+
+
+def _ending(say: Callable[[str], str]) -> Block:
+    key = "Ctrl+Z, Enter" if sys.platform == "win32" else "Ctrl+D"
+    return paragraph(say(message("{key} ends the round.", key=key)), 0, "muted")
 
 
 def _asked(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from uriinspector.cli.table_writers import PartFiles, TablePiece, TableRequest
 
 INCOMPLETE = 3
-MISSING = "table needs the library pyarrow: pip install 'uriinspector[arrow]'"
+MISSING = "table needs the library pyarrow: pip install pyarrow"
 # Suffix of the folder next to the output where finished parts are stored.
 PARTS = ".parts"
 

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 REMOTE = "network files are never opened"
 NO_FILE = "not a file"
-NO_LIBRARY = "Parquet needs the library pyarrow: pip install 'uriinspector[arrow]'"
+NO_LIBRARY = "Parquet needs the library pyarrow: pip install pyarrow"
 # The first bytes of every Parquet file.
 PARQUET = b"PAR1"
 # The first block is small, so that rows appear early; the later size keeps all processes busy.
