@@ -20,8 +20,9 @@ from uriinspector.core.model import NamedTuple
 # Pairs and single characters that are easily confused in small type.
 PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 # Tables of all ASCII characters, as ``translate`` is slow for those that are missing.
+SINGLES = dict(zip("01538469iq|", "olsebabglgl", strict=True))
 _ASCII = {code: code for code in range(128)}
-SINGLES = _ASCII | str.maketrans("01538469iq|", "olsebabglgl")
+_SINGLES = _ASCII | str.maketrans(SINGLES)
 VOWELS = _ASCII | str.maketrans("", "", "aeouy")
 
 
@@ -31,19 +32,20 @@ def folded(label: str) -> str:
     """Replace letters, digits and pairs that look alike with one common letter."""
     (rn, m), (vv, w), (cl, d) = PAIRS
     text = label.replace(rn, m).replace(vv, w).replace(cl, d)
-    return text.replace("i", "l").replace("q", "g") if text.isalpha() else text.translate(SINGLES)
+    return text.replace("i", "l").replace("q", "g") if text.isalpha() else text.translate(_SINGLES)
 
 
 def squeezed(text: str) -> str:
     """Fold the text and collapse repeated letters."""
-    return _reduced(folded(text))
+    return reduced(folded(text))
 
 
 REPEATED = expression(r"(.)\1", re.DOTALL)
 
 
 @lru_cache(maxsize=256)
-def _reduced(text: str) -> str:
+def reduced(text: str) -> str:
+    """Collapse repeated characters."""
     while found := REPEATED.search(text):
         text = text.replace(found[0], found[1])
     return text
@@ -60,7 +62,7 @@ def shortened(text: str) -> Iterator[tuple[str, ...]]:
 
 def consonants(text: str) -> str:
     """Remove the vowels, which misspellings change most, from a folded text."""
-    return _reduced(text).translate(VOWELS)
+    return reduced(text).translate(VOWELS)
 
 
 GarbledKey: TypeAlias = "str | tuple[str, ...]"
@@ -248,6 +250,12 @@ class KnownNameIndex:
         return search_for({key: (len(key), names) for key, names in self.squeezed.items()})
 
     @lazy
+    def spelled(self) -> Search[bool]:
+        """A search for the exact spellings of the names without other meanings."""
+        names = (appearance(each.label) for each in self.known if each.is_distinct)
+        return search_for(dict.fromkeys((each.replace("-", "") for each in names), True))
+
+    @lazy
     def squeezed(self) -> dict[str, tuple[KnownName, ...]]:
         """The longer names by squeezed label, except those that squeezing shortens too
         much.
@@ -299,15 +307,18 @@ class KnownNameIndex:
         return prefix_size(labels), prefix_size([label[::-1] for label in labels])
 
     @lazy
-    def garbled(self) -> dict[GarbledKey, tuple[GarbledName, ...]]:
-        """The folded names, by the keys that they share with garbled spellings."""
-        labels = ((folded(label), each) for label, each in self._misspelled)
+    def garbled(self) -> tuple[dict[GarbledKey, tuple[GarbledName, ...]], int]:
+        """The folded names, by the keys that they share with garbled spellings; and the length
+        of the longest.
+        """
+        labels = [(folded(label), each) for label, each in self._misspelled]
         shapes = ((label, consonants(label), frozenset(label), each) for label, each in labels)
-        return _grouped(
+        table = _grouped(
             (key, shape)
             for shape in shapes
             for key in dict.fromkeys(garbled_keys(*shape[:2], SHORTEST_FOR_EDGES))
         )
+        return table, max((len(label) for label, _ in labels), default=0)
 
     @lazy
     def _misspelled(self) -> list[tuple[str, KnownName]]:
@@ -532,11 +543,13 @@ def _near_urging() -> frozenset[tuple[str, ...]]:
     return frozenset(key for word in OFTEN_MISSPELLED for key in shortened(squeezed(word)))
 
 
+@lru_cache(maxsize=4096)
 def is_near_urging(text: str) -> bool:
     """Return True if a text is one or two characters from a word that calls for action."""
     if FIRST_OF_THEM.isdisjoint(text[:2]):
         return False
-    return not _near_urging().isdisjoint(shortened(squeezed(text)))
+    short = squeezed(text)  # these words have five or six characters then
+    return 4 <= len(short) <= 7 and not _near_urging().isdisjoint(shortened(short))
 
 
 @lru_cache(maxsize=4096)

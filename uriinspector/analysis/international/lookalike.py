@@ -68,7 +68,8 @@ DIGITS = "0123456789"
 # Too long for a year or a product number.
 CODE = expression("[0-9]{5}")
 # Characters or pairs that are read as one character.
-READ_AS_ONE, AS_ONE = expression("rn|vv|cl|."), dict(PAIRS)
+READ_AS_ONE = expression("rn|vv|cl|.")
+READ_AS = dict(PAIRS) | SINGLES
 # Shorter names only count between hyphens, digits or words, as they occur inside many words.
 SHORTEST_INSIDE = 6
 SHORTEST_FOR_SWAPS = 4
@@ -115,10 +116,10 @@ def _spellings(text: str, known: KnownNameIndex, *, closely: bool) -> list[Spell
         elif (
             len(bare) >= SHORTEST_FOR_TYPOS - 1
             and segment not in familiar
-            and (near := _near(bare, known, closely=closely))
+            and (near := _near(bare, known, closely))
         ):
             at = start + segment.find(bare)
-            found += [each._replace(start=at + each.start, end=at + each.end) for each in near]
+            found += [Spelling(name, edit, at + a, at + b) for name, edit, a, b in near]
         start += len(segment) + 1
     return found
 
@@ -161,7 +162,7 @@ def _places(text: str) -> list[int]:
     places: list[int] = []
     last = ""
     for match in READ_AS_ONE.finditer(text):
-        read = AS_ONE.get(match[0]) or match[0].translate(SINGLES)
+        read = READ_AS.get(match[0], match[0])
         if read != last:
             places.append(match.start())
         last = read
@@ -234,23 +235,26 @@ def _edit_of(spelled: str, label: str, name: KnownName, *, is_apart: bool) -> st
     return "" if name.is_fixed or len(label) < shortest else edit
 
 
-def _glued_short(segment: str, known: KnownNameIndex) -> Iterator[Spelling]:
-    """Yield names too short to be searched for everywhere, at the edge of a segment that otherwise
+def _glued_short(segment: str, known: KnownNameIndex) -> list[Spelling]:
+    """Return names too short to be searched for everywhere, at the edge of a segment that otherwise
     consists of listed words.
     """
-    size, labels = len(segment), known.labels
+    found, size, labels = [], len(segment), known.labels
     for at in range(2, min(FRONT, size - 3) + 1):
-        front, back = segment[:at], segment[-at:]
-        if front in labels and words_of(segment[at:]):
-            yield Spelling(labels[front], EXACT, 0, at)
-        if back in labels and back != ENDING and words_of(segment[:-at]):
-            yield Spelling(labels[back], EXACT, size - at, size)
+        front, back = labels.get(segment[:at]), labels.get(segment[-at:])
+        if front and words_of(segment[at:]):
+            found.append(Spelling(front, EXACT, 0, at))
+        if back and segment[-at:] != ENDING and words_of(segment[:-at]):
+            found.append(Spelling(back, EXACT, size - at, size))
+    return found
 
 
-def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spelling]:
+# Segments such as "app" and "connect" are common in the hosts of a list.
+@lru_cache(maxsize=4096)
+def _near(segment: str, known: KnownNameIndex, closely: bool) -> tuple[Spelling, ...]:
     """Return names similar to the segment, or to what is left of it without listed words."""
     size, familiar = len(segment), known.familiar
-    found = list(_glued_short(segment, known)) if closely and size <= LONGEST_GLUED else []
+    found = _glued_short(segment, known) if closely and size <= LONGEST_GLUED else []
     front, back = known.edges
     for start, end in _pieces(segment, closely=closely):
         piece, length = segment[start:end], end - start
@@ -258,18 +262,18 @@ def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spellin
             continue
         # With one error, the beginning and the end that the piece shares with known names cover
         # all but two of its characters.
-        is_close = length < LONGEST_NEAR and front(piece) + back(piece[::-1]) >= length - 2
-        for edit, name in _one_edit_away(piece, known) if is_close else ():
-            long = len(name.label)
-            if not closely and (name.is_word or (length < size and long < SHORTEST_FOR_SLIPS)):
-                continue
-            if edit in {SLIP, TWIN} or length == size or long >= LONG:
-                found.append(Spelling(name, edit, start, end))
-        rest = segment[:start] + segment[end:]
+        if length < LONGEST_NEAR and front(piece) + back(piece[::-1]) >= length - 2:
+            for edit, name in _one_edit_away(piece, known):
+                long = len(name.label)
+                if not closely and (name.is_word or (length < size and long < SHORTEST_FOR_SLIPS)):
+                    continue
+                if edit in {SLIP, TWIN} or length == size or long >= LONG:
+                    found.append(Spelling(name, edit, start, end))
+        rest = length < size and segment[:start] + segment[end:]
         if length >= LONGER or (closely and (not rest or words_of(rest) is not None)):
             names = _garbled(folded(piece), known, closely=closely)
             found += [Spelling(name, SLIPS, start, end) for name in names]
-    return found
+    return tuple(found)
 
 
 def _one_edit_away(piece: str, known: KnownNameIndex) -> list[tuple[str, KnownName]]:
@@ -284,16 +288,19 @@ def _one_edit_away(piece: str, known: KnownNameIndex) -> list[tuple[str, KnownNa
 def _pieces(segment: str, *, closely: bool) -> Iterable[tuple[int, int]]:
     """Return the segment, and its rest without listed words at the edges."""
     size, (heads, tails) = len(segment), word_edges()
-    starts = [0, *[len(word) for word in heads.get(segment[:EDGE], ()) if segment.startswith(word)]]
-    ends = [0, *[len(word) for word in tails.get(segment[-EDGE:], ()) if segment.endswith(word)]]
+    starts, ends = [0], [0]
+    if words := heads.get(segment[:EDGE]):
+        starts += [len(word) for word in words if segment.startswith(word)]
+    if words := tails.get(segment[-EDGE:]):
+        ends += [len(word) for word in words if segment.endswith(word)]
     if closely:
         starts += [EDGE - 1] if segment[: EDGE - 1] in heads else []
         ends += [EDGE - 1] if segment[1 - EDGE :] in tails else []
-    if closely and size >= FRONT + FRONT and not LAST_OF_THEM.isdisjoint(segment[-3:]):
-        for each in GARBLED_WORD[: size - FRONT - FRONT + 1]:
-            may_be = segment[-each] in FIRST_OF_THEM or segment[1 - each] in FIRST_OF_THEM
-            if may_be and each not in ends and is_near_urging(segment[-each:]):
-                ends.append(each)
+        if size >= FRONT + FRONT and not LAST_OF_THEM.isdisjoint(segment[-3:]):
+            for each in GARBLED_WORD[: size - FRONT - FRONT + 1]:
+                may_be = segment[-each] in FIRST_OF_THEM or segment[1 - each] in FIRST_OF_THEM
+                if may_be and each not in ends and is_near_urging(segment[-each:]):
+                    ends.append(each)
     if len(starts) + len(ends) == 2:
         return ((0, size),)
     return [
@@ -304,22 +311,24 @@ def _pieces(segment: str, *, closely: bool) -> Iterable[tuple[int, int]]:
     ]
 
 
-def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[KnownName]:
-    """Yield names two edits away, or three for long ones, with similar beginnings."""
-    size, table = len(piece), known.garbled
+def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> list[KnownName]:
+    """Return names two edits away, or three for long ones, with similar beginnings."""
+    size, (table, longest) = len(piece), known.garbled
+    if size > longest + MOST_SLIPS:
+        return []
     is_long = size >= LONGEST_NAMES
     letters = consonants(piece) if closely or is_long else ""
     keys: list[GarbledKey] = [piece[:EDGE]]
     if letters:
         keys = garbled_keys(piece, letters, SHORTEST_FOR_EDGES - MOST_SLIPS)
     if table.keys().isdisjoint(keys):
-        return
+        return []
     shortest = SHORTEST_FOR_SLIPS if closely else LONGEST_NAMES if is_long else LONGER - 1
     sizes = range(max(shortest, size - MOST_SLIPS), size + MOST_SLIPS + 1)
     rows = {id(row): row for key in keys for row in table.get(key, ()) if len(row[0]) in sizes}
     if not rows:
-        return
-    places, own = places_of(piece), set(piece)
+        return []
+    found, places, own = [], places_of(piece), set(piece)
     for label, theirs, characters, name in rows.values():
         length, missing = len(label), len(characters.difference(own))
         longest = max(length, size)
@@ -328,7 +337,7 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
             continue  # too few of its characters are shared
         shared = shared_length(places, size, label)
         if length >= LONGEST_NAMES and shared >= ALIKE * longest:
-            yield name
+            found.append(name)
             continue
         if longest - shared > MOST_SLIPS:
             continue
@@ -341,8 +350,9 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
         is_ended = closely or piece[-2:] == label[-2:]
         is_sure = is_ended and (is_same or (is_framed and is_kept))
         most = MOST_SLIPS if is_sure else FEW_SLIPS
-        if is_within(piece, label, most):
-            yield name
+        if longest - shared <= most and is_within(piece, label, most):
+            found.append(name)
+    return found
 
 
 def kind_of_edit(a: str, b: str) -> str:
@@ -759,7 +769,10 @@ def _across_dot(
     front: str, label: str, context: LabelContext, known: KnownNameIndex
 ) -> Imitation | None:
     """Return a known name that a dot divides: "informed.deliveryx.top"."""
-    found = imitation_in(front + label, context, known)
+    whole = front + label
+    if whole.isascii() and not any(known.spelled(whole.replace("-", "").replace("_", ""))):
+        return None
+    found = imitation_in(whole, context, known)
     if found is None or not found.is_exact or not found.known.is_distinct:
         return None
     is_divided = found.spelled not in front and found.spelled not in label
