@@ -41,7 +41,7 @@ def visible(text: str, most: int | None = None) -> str:
     """Replace unsafe characters with their numbers; shorten the text if there is a limit."""
     if most is not None and len(text) > most:
         text = text[: most - 1] + "\u2026"
-    if PLAIN.fullmatch(text):
+    if text.isascii() and text.isprintable():
         return text
     return SUSPECT.sub(lambda found: drawn(found[0]), text)
 

@@ -142,8 +142,6 @@ class Services(HostRows[ServiceHost]):
         return bool(self.rows_of(host)) and host in self._entered.exact
 
     def kinds_of(self, host: str) -> dict[str, str]:
-        if self.ends is not None and last_labels(host) not in self.ends:
-            return {}
         if len(host) > LONGEST:
             host = ".".join(host.removesuffix(".").rsplit(".", LABELS)[-LABELS:])
         values: dict[str, str] = {}

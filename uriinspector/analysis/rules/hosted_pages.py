@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import groupby
 
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.facts import INNER, Facts, Hit, Rule
@@ -19,6 +18,7 @@ from uriinspector.analysis.international.known_names import (
     Search,
     added_words,
     cheap_suffixes,
+    reduced,
     search_for,
     words_in,
     words_of,
@@ -81,8 +81,7 @@ ENTRY = expression("lgg?n|lng?$|lg$|w[rl]?lt|[xk]tn|sgn")
 TYPICAL = expression(
     f"{ENTRY.pattern}|rdwr?|dskt|brdg|strt|lv|cdn|lp|dc|lrn|sprt|st$|sso?$|us$|^ss|vrvw"
 )
-SOUNDS = str.maketrans("zq", "sk")
-NO_CONSONANTS = {ord(each): None for each in "aeiouyh0123456789-_"}
+SOUNDS = {code: code for code in range(128)} | str.maketrans("zq", "sk", "aeiouyh0123456789-_")
 SHORTEST_GARBLED = 9
 # Kinds of services where such spellings are common.
 GARBLING = frozenset({"site-builder", "customers"})
@@ -252,8 +251,7 @@ def _garbled_wallet(labels: tuple[str, ...]) -> AccountWord | None:
 
 def consonants_of(label: str) -> str:
     """Return the consonants, unifying those that sound alike and collapsing repeated ones."""
-    text = label.replace("ph", "f").replace("ck", "k").translate(SOUNDS).translate(NO_CONSONANTS)
-    return "".join(each for each, _ in groupby(text))
+    return reduced(label.replace("ph", "f").replace("ck", "k").translate(SOUNDS))
 
 
 def hidden_page(facts: Facts) -> Iterator[Hit]:
@@ -298,8 +296,9 @@ def random_name(facts: Facts) -> Iterator[Hit]:
     service = next((kinds[kind] for kind in CHOSEN if kind in kinds), None)
     site = service or facts.site or ""
     is_named = kinds if service is None else not NAMED_BY_SERVICE.isdisjoint(kinds)
-    is_known = site in facts.names.domains or site in (facts.rewriters.ends or ())
-    if is_named or not site or (is_known and not service):
+    if is_named or not site:
+        return
+    if not service and (site in facts.names.domains or site in (facts.rewriters.ends or ())):
         return
     if evidence_of(facts).context.is_customers:
         return

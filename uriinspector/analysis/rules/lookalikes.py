@@ -97,8 +97,10 @@ def probable_imitation(facts: Facts) -> bool:
 
 def _with_capital(facts: Facts, host: Span) -> Imitation | None:
     """Return the known name that the site's label becomes if "I" is read as "l": "dhI.com"."""
+    if facts.is_plain:
+        return None
     label = _site_span(facts, host).of(facts.text).partition(".")[0]
-    if facts.is_plain or not CAPITAL.search(label):
+    if not CAPITAL.search(label):
         return None
     small, known = label.lower(), facts.names.labels.get(label.replace("I", "l").lower())
     if known is None or small in facts.names.labels:
@@ -201,10 +203,12 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
     site, (start, end) = facts.site or "", facts.reference.spans[4]
     if not site or start < 0 or not facts.is_read_as_written:
         return
+    evidence = evidence_of(facts)
+    if not evidence.is_odd:
+        return
     label = site.partition(".")[0]
     number, ending = LONG_NUMBER.search(label), SITE_ENDING.match(label)
     is_file = facts.suffix in FILE_SUFFIXES
-    evidence = evidence_of(facts)
     is_random = evidence.context.is_cheap and is_jumbled(label, JUMBLED)
     if not (number or ending or is_file or is_random or ASKING.search(label)):
         return
