@@ -217,11 +217,11 @@ def test_pages_are_numbered_for_each_student_and_the_end_is_marked(
 ) -> None:
     page = uriinspect("sheet", "--format", "html", "--count", "2", pack).out
     assert 'content: "Page " counter(odd) "";' in page
-    assert page.count("End: question 20 is the last one.") == 2
+    assert page.count("End of the questions. Question 20 is the last one.") == 2
     german = uriinspect("sheet", "--format", "html", "--language", "de", pack).out
     # For a single sheet, browsers know the number of pages.
     assert 'content: "Seite " counter(page) " von " counter(pages) "";' in german
-    assert "Ende: Frage 20 ist die letzte." in german
+    assert "Ende der Fragen. Frage 20 ist die letzte." in german
     key = uriinspect("sheet", "--format", "html", "--key", "alone", pack).out
     assert "is the last one" not in key
 

@@ -288,20 +288,24 @@ def test_corrupted_cases_are_read_in_part_or_rejected(full: Path) -> None:
 
 # Losses caused by the damage of one row.
 LOSSES = {
-    "UPDATE links SET value = x'ff' WHERE number = 1": "1 link from invoice.eml, 1 decision",
+    "UPDATE links SET value = x'ff' WHERE number = 1": "1 link from invoice.eml, 1 mark or note",
     "UPDATE links SET value = CAST(x'ff' AS TEXT) WHERE number = 1": (
-        "1 link from invoice.eml, 1 decision, an unreadable part of the file"
+        "1 link from invoice.eml, 1 mark or note, an unreadable part of the file"
     ),
     "UPDATE links SET own = '[' WHERE number = 0": "1 link from invoice.eml",
     f"UPDATE links SET own = '{'[' * 100_000}' WHERE number = 0": "1 link from invoice.eml",
-    "DELETE FROM links WHERE number = 1": "1 link from invoice.eml, 1 decision",
-    "DELETE FROM links WHERE number IN (0, 1)": "2 links from ?, 1 decision",
-    "UPDATE links SET value = x'ff' WHERE number IN (0, 1)": "2 links from invoice.eml, 1 decision",
-    "UPDATE decisions SET mark = 'good' WHERE number = 1": "1 decision",
-    "UPDATE decisions SET mark = 'good'": "2 decisions",
+    "DELETE FROM links WHERE number = 1": "1 link from invoice.eml, 1 mark or note",
+    "DELETE FROM links WHERE number IN (0, 1)": "2 links from ?, 1 mark or note",
+    "UPDATE links SET value = x'ff' WHERE number IN (0, 1)": (
+        "2 links from invoice.eml, 1 mark or note"
+    ),
+    "UPDATE decisions SET mark = 'good' WHERE number = 1": "1 mark or note",
+    "UPDATE decisions SET mark = 'good'": "2 marks or notes",
     "UPDATE troubles SET why = 1": "1 other entry",
     "INSERT INTO troubles VALUES (7, 'a', 1), (8, 'b', 1)": "2 other entries",
-    "UPDATE files SET told = '{'": f"the file invoice.eml, {len(ROWS)} links from ?, 2 decisions",
+    "UPDATE files SET told = '{'": (
+        f"the file invoice.eml, {len(ROWS)} links from ?, 2 marks or notes"
+    ),
 }
 
 
@@ -516,7 +520,7 @@ def test_case_of_the_first_version_can_be_read_and_extended(full: Path, mode: in
 )  # fmt: skip
 def test_impossible_decision_on_a_file_is_reported(full: Path, statement: str) -> None:
     changed(full, statement)
-    assert lost(full) == "this case is damaged; left out: 1 decision"
+    assert lost(full) == "this case is damaged; left out: 1 mark or note"
 
 
 def test_decisions_on_missing_files_are_dropped(full: Path) -> None:

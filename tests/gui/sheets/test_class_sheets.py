@@ -87,7 +87,9 @@ def test_each_student_has_numbered_pages() -> None:
     for sheet, pages in zip(sheets, of_student, strict=True):
         for number, page in enumerate(pages, 1):
             assert f"{sheet.code}\u00b7Page{number}of{len(pages)}" in page
-        assert bare(f"End: question {len(sheet.rows)} is the last one.") in pages[-1]
+        assert (
+            bare(f"End of the questions. Question {len(sheet.rows)} is the last one.") in pages[-1]
+        )
 
 
 @pytest.mark.usefixtures("theme")
@@ -147,7 +149,7 @@ def test_very_long_name_leaves_room_for_questions() -> None:
     found = pdf_text(made(LONG_PAGE, names=("name " * 5_000,)))
     assert 5 < len(found.pages) < 15
     assert [at for at in range(150) if f"<i>{at};" not in found.whole] == []
-    assert bare("End: question 1 is the last one.") in found.pages[-1]
+    assert bare("End of the questions. Question 1 is the last one.") in found.pages[-1]
 
 
 @pytest.mark.usefixtures("theme")
