@@ -368,9 +368,7 @@ def spots(
     Without ``has_host_letters``, non-ASCII characters in the host are left out.
     """
     is_special = lowered(reference.scheme or scheme or "http") in SPECIAL
-    runs: Iterable[RawRun] = raw_runs(reference)
-    if not has_host_letters:
-        runs = (each for each in runs if each[1] is not Part.HOST or each[2][0].isascii())
+    runs = raw_runs(reference, has_host_letters=has_host_letters)
     found = _raw(reference, runs, is_special=is_special)
     if "%" in reference.text:
         escapes = _broken(reference), _escapes(reference)
@@ -391,7 +389,7 @@ SPECIAL = WEB | {"file"}
 RawRun: TypeAlias = "tuple[Violation, Part, re.Match[str]]"
 
 
-def raw_runs(reference: Reference) -> Iterator[RawRun]:
+def raw_runs(reference: Reference, *, has_host_letters: bool = True) -> Iterator[RawRun]:
     """Yield the runs of characters that are encoding problems, in order."""
     text, part, start, end = reference.text, Part.PATH, 0, 0
     for fault in reference.violations:
@@ -401,9 +399,14 @@ def raw_runs(reference: Reference) -> Iterator[RawRun]:
         if part is Part.AUTHORITY or not start <= fault.start < end:
             part = part_at(reference, fault.start)
             start, end = reference.spans[INDEX[part]]
+        is_left_out = part is Part.HOST and not has_host_letters
+        if is_left_out and fault.end == fault.start + 1 and text[fault.start] > "\x7f":
+            continue  # a host of many letters, each between dots
         for match in RUNS.finditer(text, fault.start, fault.end):
             run = match[0]
             first = run[0]
+            if is_left_out and first > "\x7f":
+                continue
             if first == "%" or part is Part.PORT or (is_host and NAME.issuperset(run)):
                 continue
             # In other parts these delimit components, which is not an encoding problem.

@@ -67,6 +67,8 @@ def _unnamed(facts: Facts) -> Iterator[tuple[str, Violation]]:
     match = AFTER_SPACE.match(facts.text)
     scheme = {0, match.end() - 1} if match else set()
     for edition, fault in _faults(facts):
+        if fault.end == fault.start + 1 and fault.start in named:
+            continue
         places = range(fault.start, fault.end)
         is_port = fault.rule == "port" and facts.is_web and fault.start < fault.end
         if is_port or fault.expected == TWO_DIGITS or fault.start in scheme:
