@@ -225,22 +225,16 @@ def version_text() -> str:
     from datetime import date
     from importlib import metadata
 
-    from uriinspector.analysis.versions import (
-        AGED,
-        VersionRow,
-        is_old,
-        judged_by,
-        libraries,
-        program,
-    )
+    from uriinspector.analysis import versions
     from uriinspector.gui.storage.own_lists import OwnLists
 
-    python = VersionRow("Python", sys.version.split()[0])
-    qt = VersionRow("PySide6-Essentials", metadata.version("PySide6-Essentials"))
-    codes = VersionRow("zxing-cpp", metadata.version("zxing-cpp"))
+    python = versions.VersionRow("Python", sys.version.split()[0])
+    qt = versions.VersionRow("PySide6-Essentials", metadata.version("PySide6-Essentials"))
+    codes = versions.VersionRow("zxing-cpp", metadata.version("zxing-cpp"))
     today, sources = date.today(), OwnLists(folder_in_use()).lists.sources
+    rows = (python, qt, *versions.libraries(), codes, *versions.judged_by(sources))
+    aged = {True: f"  {versions.AGED}", False: ""}
     rest = "".join(
-        f"  {each.name} {each.version}{f'  {AGED}' if is_old(each, today) else ''}\n"
-        for each in (python, qt, *libraries(), codes, *judged_by(sources))
+        f"  {each.name} {each.version}{aged[versions.is_old(each, today)]}\n" for each in rows
     )
-    return f"uriinspector {program().version}\n{rest}"
+    return f"uriinspector {versions.program().version}\n{rest}"

@@ -10,6 +10,7 @@ from uriinspector.analysis.encoding import UTF8, decode, guessed
 from uriinspector.analysis.running_text import WHITE_SPACE, joined
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, message
+from uriinspector.documents import scan_state
 from uriinspector.documents.document_values import (
     DocumentBase,
     LinkLocation,
@@ -35,19 +36,7 @@ from uriinspector.documents.octets import Coding, DecodedOctets, Octets
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.plain_text import find
 from uriinspector.documents.rules.message_links import alternatives
-from uriinspector.documents.scan_state import (
-    DEPTH,
-    HTML,
-    SIGNED,
-    TAG,
-    TEXT,
-    TNEF,
-    TYPES,
-    Entity,
-    PartReading,
-    Scan,
-    kind_by_name,
-)
+from uriinspector.documents.scan_state import DEPTH, Entity, PartReading, Scan, kind_by_name
 
 PLAIN = frozenset({"", "7bit", "8bit", "binary"})
 CODINGS: dict[str, type[QuotedPrintable | Base64 | Uuencode]] = {
@@ -122,7 +111,7 @@ def read_message(scan: Scan, entity: Entity) -> str | None:
         inner = replace(entity, depth=entity.depth + 1)
         reason = _read_body(scan, inner, header, base, f"{entity.path}.1")
         shown = kind_by_name(entity.name)
-        if shown and shown in {TEXT, HTML}:
+        if shown and shown in {scan_state.TEXT, scan_state.HTML}:
             _read_shown(scan, entity, base, before, shown)
     return reason
 
@@ -136,7 +125,7 @@ def _read_shown(scan: Scan, entity: Entity, base: DocumentBase, before: int, sho
     read: list[Leaf | DecodedOctets] = []
     for leaf in scan.leaves[before:]:
         inner = leaf.octets
-        if shown == HTML and not leaf.is_page:
+        if shown == scan_state.HTML and not leaf.is_page:
             continue
         if inner is entity.octets:
             read.append(leaf)
@@ -145,9 +134,13 @@ def _read_shown(scan: Scan, entity: Entity, base: DocumentBase, before: int, sho
     spans = sorted((each.start, each.end) for each in read)
     for number, (start, end) in enumerate((*spans, (entity.end, entity.end)), 1):
         text = octets[at : max(at, start)]
-        if TAG.search(text) if shown == HTML else any(each in text for each in HIDING):
+        if (
+            scan_state.TAG.search(text)
+            if shown == scan_state.HTML
+            else any(each in text for each in HIDING)
+        ):
             path = f"{entity.path}.{shown}{number}"
-            piece = Entity(entity.octets, at, start, path, base, TYPES[shown])
+            piece = Entity(entity.octets, at, start, path, base, scan_state.TYPES[shown])
             scan.take(replace(piece, depth=entity.depth + 1, is_declared=True))
         at = max(at, end)
 
@@ -261,7 +254,7 @@ def _read_body(
     scope = scan.message
     if taken.name or how == "attachment" or kind == "message/rfc822":
         scope.attached.append(path)
-        if scan.take(taken) not in {TNEF, SIGNED}:
+        if scan.take(taken) not in {scan_state.TNEF, scan_state.SIGNED}:
             scope.separate.add(path)
     else:
         scan.take(taken)

@@ -186,7 +186,9 @@ def test_state_of_the_corrected_link_is_shown(
 ) -> None:
     window.show_text(f"http://h.example/{text}")
     assert escapes.correction.words.text() == state
-    assert (window.inspect_page.inspection.to_dict()["left"] or "") == left
+    found = window.inspect_page.inspection
+    assert found is not None
+    assert (found.to_dict()["left"] or "") == left
 
 
 @for_each(
