@@ -218,7 +218,7 @@ def _titled(title: str, rows: Iterable[Block]) -> Iterator[Block]:
 MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT, MOST_LINKS = 40, 20, 20, 60
 LONGEST, DATA_LONGEST = 300, 80
 EMPTY = "(empty)"
-EXPLAIN = "To explain a finding: uriinspect explain CODE"
+EXPLAIN = "To explain a finding: uriinspect explain"
 # Placeholders for hosts or links, and the findings in which they are file names.
 HOSTS = frozenset({"address", "host", "inner", "known", "name", "shown", "site"})
 OF_FILES = frozenset(each.code for each in (*ARCHIVE_RULES, *ATTACHMENT_RULES))
@@ -381,8 +381,8 @@ def _groups(
     heads = tuple(run(each, "muted") for each in titles)
     yield table((heads, *rows), "", "host", *("" for _ in clickable), "", "muted", "muted", grows=1)
     yield from left_out(len(groups) - MOST_GROUPS)
-    if any(each.code for each in groups):
-        yield line(run(f"  {EXPLAIN}", "muted"))
+    if code := next((each.code for each in groups if each.code), ""):
+        yield line(run(f"  {EXPLAIN} {code}", "muted"))
 
 
 def _findings(
