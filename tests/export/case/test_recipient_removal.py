@@ -66,6 +66,7 @@ def test_recipient_removal_keeps_the_sender_domain() -> None:
     ("news-maria@a.example", "removed@a.example"),
     ("maria.muster=work.example@a.example", "removed@a.example"),
     ("maria.muster@work.example", "removed@work.example"),
+    ("maria.muster@home.example", "removed@home.example"),
 )  # fmt: skip
 def test_address_of_a_sender_is_kept_unless_it_could_name_the_recipient(
     sender: str, shown: str

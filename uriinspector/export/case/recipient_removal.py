@@ -280,8 +280,10 @@ class RecipientRemoval:
     def _sender(self, each: Mailbox) -> Mailbox:
         local = each.address.rpartition("@")[0]
         words = local.title()  # names are only recognized with a capital letter
+        others = {each.rpartition("@")[0] for each in self._search.addresses.addresses}
         is_kept = (
             PLAIN_BOX.fullmatch(local) is not None
+            and local.lower() not in others  # perhaps the same person, with another address
             and self._search.replaced(words, REMOVED, is_prose=True) == words
             and not any(self._search.addresses.spans(each.address))
         )
