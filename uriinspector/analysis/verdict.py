@@ -471,7 +471,7 @@ def is_labelled_text(facts: Facts) -> bool:
 NO_NAME = expression(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
 REJECTED = message("Browsers reject this link")
 # The end of a headline for a text shaped like a host, which the grammar reads as a path.
-IN_PAGE = message("; in a page, it is the name of a file")
+IN_PAGE = message("; as a link in a page, it would usually be a file of that page's own site")
 
 
 def needs_base(facts: Facts) -> bool:
@@ -705,8 +705,12 @@ def written(sentence: Message, why: tuple[Message, ...] = ()) -> Words:
 _DO_NOT_OPEN = message("Do not open it.")
 _NOT_EVEN_IF_KNOWN = message("Do not open it, even if you know this site.")
 _TYPE = message("Do not open it; type the right address yourself.")
+_SIGN_IN_ELSEWHERE = message(
+    "Do not open it; to sign in somewhere, type that site's address yourself."
+)
 _UNLESS_CONFIRMED = message("Do not open it unless the sender confirms it, for example by phone.")
 _UNLESS_WANTED = message("Do not open it unless you wanted exactly this.")
+_UNLESS_CLEAR = message("Do not open it unless you know what it does.")
 _UNLESS_SET_UP = message("Do not open it unless you or someone you know set this up.")
 _UNLESS_WHOSE = message("Do not open it unless you know whose computer this is.")
 _IF_KNOWN = message("Open it only if you know this site.")
@@ -722,7 +726,7 @@ _IF_FILE = message("Open it only if you know this site and wanted this file.")
 _IF_REVEALED = message("Open it only if the sender may know that you opened it.")
 _IF_PAID = message("Open it only if you know what it costs.")
 _KEEP_SECRET = message("Do not pass it on, and open it only if you know this site.")
-_IF_YOURS = message("Agree only if you started this yourself.")
+_IF_YOURS = message("Open it, and agree there, only if you started this yourself.")
 _IF_CODE_YOURS = message("Enter a code there only if you started this yourself.")
 _CHECK_EMAIL = message("Check who gets the email before you send it.")
 _ASK_WHERE = message("Ask the sender for the destination before you open the link.")
@@ -738,6 +742,7 @@ _ADVICE = {
         ("lookalike subdomain-deception name-in-path notice-number odd-site", _IF_RIGHT, _TYPE),
         ("confusable mixed-script whole-script-confusable non-ascii-host", _IF_RIGHT, _TYPE),
         ("emoji-host idna-deviation compatibility-mapping encoded-host", _IF_RIGHT, _TYPE),
+        ("account-words", _IF_KNOWN, _SIGN_IN_ELSEWHERE),
         # Anyone can publish there, so knowing the site is not enough.
         ("shared-host file-or-form-service bucket-page", _IF_CONFIRMED, _UNLESS_CONFIRMED),
         ("dynamic-dns tunnel ipfs-gateway", _IF_CONFIRMED, _UNLESS_CONFIRMED),
@@ -752,7 +757,7 @@ _ADVICE = {
         # It does something other than showing a page.
         ("dangerous-scheme", _UNLESS_WANTED, _UNLESS_WANTED),
         ("unknown-scheme scheme-ambiguous nested-scheme", _IF_EXPECTED, _UNLESS_WANTED),
-        ("phone-number", _IF_PAID, _UNLESS_WANTED),
+        ("phone-number", _IF_PAID, _UNLESS_CLEAR),
         ("runnable-file", _IF_FILE, _TYPE),
         ("double-extension", _IF_FILE, _DO_NOT_OPEN),
         ("consent-request", _IF_YOURS, _IF_YOURS),

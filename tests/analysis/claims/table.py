@@ -18,7 +18,8 @@ UNCHECKED: Final[dict[str, str]] = {
     "The host contains or resembles the name of {known}, the recipient's domain.":
         "about emails: tests/documents",
     "In an address bar, goes to {host} first": "held against the verdict's host",
-    "; in a page, it is the name of a file": "the headline before it is checked",
+    "; as a link in a page, it would usually be a file of that page's own site": "the headline "
+    "before it is checked",
     "; according to the rules, a link of type {scheme}": "the grammar: tests/conformance",
     "Delimiters, white space and line breaks are not part of the link. The link inside is shown.":
         "about the program's own display; tests/analysis/test_unwrap.py",
@@ -64,6 +65,8 @@ UNCHECKED: Final[dict[str, str]] = {
             "Do not open it.",
             "Do not open it, even if you know this site.",
             "Do not open it; type the right address yourself.",
+            "Do not open it; to sign in somewhere, type that site's address yourself.",
+            "Do not open it unless you know what it does.",
             "Do not open it unless the sender confirms it, for example by phone.",
             "Do not open it unless you wanted exactly this.",
             "Do not open it unless you or someone you know set this up.",
@@ -79,7 +82,7 @@ UNCHECKED: Final[dict[str, str]] = {
             "Open it only if the sender may know that you opened it.",
             "Open it only if you know what it costs.",
             "Do not pass it on, and open it only if you know this site.",
-            "Agree only if you started this yourself.",
+            "Open it, and agree there, only if you started this yourself.",
             "Enter a code there only if you started this yourself.",
             "Check who gets the email before you send it.",
             "Ask the sender for the destination before you open the link.",

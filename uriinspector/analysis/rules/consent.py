@@ -77,14 +77,12 @@ RULES = (
         rises="Medium for access to all emails, to all files or to a whole organization.",
         plain={
             "app": "An app ({found}) asks for access to an account at {name}.",
-            "host": "If you agree, {other} can get the answer, and with it access to your {name} "
-            "account.",
+            "host": "If you agree there, {other} can get access to your {name} account.",
             "whole-app": "An app ({found}) asks for access to a whole organization at {name}.",
-            "whole-host": "If you agree, {other} can get the answer, and with it access to your "
-            "organization at {name}.",
+            "whole-host": "If you agree there, {other} can get access to your whole organization "
+            "at {name}.",
             "scopes-app": "An app ({found}) asks for access to an account at {name}: {scopes}.",
-            "scopes-host": "If you agree, {other} can get the answer, and with it access to your "
-            "{name} account ({scopes}).",
+            "scopes-host": "If you agree there, {other} can get access to your {name} account.",
         },
         when="may_consent",
     ),

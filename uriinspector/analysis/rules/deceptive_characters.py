@@ -280,7 +280,8 @@ RULES = (
         bidi_control,
         rises="Medium for a direction mark outside the host. Low if the mark has no effect there.",
         plain={
-            "": "An invisible character can change the order of the text after it: {char}.",
+            "": "An invisible character can turn around the text after it, so it reads as "
+            "something else: {char}.",
             "encoded": "An encoded invisible character can change the order of nearby text: "
             "{char}.",
             "end": "An invisible character that ends a change of text direction serves no "

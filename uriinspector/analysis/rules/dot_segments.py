@@ -152,8 +152,8 @@ RULES = (
         plain={
             "": 'Contains "." or ".." as folders: browsers remove them, so the link leads to '
             "another page.",
-            "above": 'Contains more ".." than there are folders to leave: browsers ignore '
-            "the rest.",
+            "above": 'Has more ".." (one level up) than levels: browsers ignore the rest and go '
+            "to no other site.",
             "escaped": "Hidden dots lead to another folder; browsers read them, many "
             "filters do not.",
             "slash": 'Dots next to a hidden "/": a server may leave the intended folder.',

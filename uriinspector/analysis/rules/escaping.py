@@ -426,7 +426,9 @@ RULES = (
         ("RFC 3986 2.1", "rfc2396bis-01 2.4.1"),
         merged(invalid_percent),
         rises="Medium in an authority.",
-        plain={"": 'Contains an incomplete "%" code; programs differ in how they treat it.'},
+        plain={
+            "": 'Contains a "%" without a valid code after it: the link may be cut off or mistyped.'
+        },
     ),
     EscapeRule(
         "double-encoding",
@@ -439,7 +441,8 @@ RULES = (
         "or more layers. Low in a link that is a parameter's value, and for a delimiter "
         "in a fragment.",
         plain={
-            "": 'Part of the link is hidden in double "%" codes; some programs read it as {inner}.'
+            "": 'Hides {inner} in double "%" codes: some programs may open something else than '
+            "the link shows."
         },
     ),
     EscapeRule(

@@ -197,18 +197,18 @@ def port_unusual(facts: Facts) -> Iterator[Hit]:
     default = scheme_of(facts.effective_scheme).port
     if port == default or _is_sensitive(facts, port):
         return
-    is_usual = port in USUAL_PORTS
+    is_usual, shown = port in USUAL_PORTS, {"port": str(port)}
     is_unknown = facts.has_no_scheme
     if is_unknown and port in {80, 443}:
         return  # the default ports of web pages
     if port == 0:
         yield Hit(*span, MEDIUM, "zero")
     elif port < RESERVED and not (is_usual and facts.is_special):
-        yield Hit(*span, LOW if is_usual else MEDIUM, "reserved")
+        yield Hit(*span, LOW if is_usual else MEDIUM, "reserved", args=shown)
     elif is_unknown:
         yield Hit(*span, INFO if is_usual else None, "page")
     elif default is not None:
-        yield Hit(*span, INFO if is_usual else None, args={"default": str(default)})
+        yield Hit(*span, INFO if is_usual else None, args=shown | {"default": str(default)})
 
 
 def _is_sensitive(facts: Facts, port: int) -> bool:
@@ -262,12 +262,12 @@ PORT_RULES = (
         rises="Info for common alternative web ports. Medium for other ports below 1024.",
         of_host=True,
         plain={
-            "": 'The number after ":" is not the usual {default}: not the usual way into '
-            "this site.",
+            "": 'The number {port} after ":" is not the usual one: something other than expected '
+            "may answer.",
             "page": 'The number after ":" determines which program at the site answers.',
             "zero": 'The number after ":" is 0, which servers normally cannot use.',
-            "reserved": 'The number after ":" is for something other than pages of a site, '
-            "which may answer instead.",
+            "reserved": 'The number {port} after ":" is reserved for certain services; one of '
+            "them may answer instead.",
         },
         when="has_port",
     ),

@@ -635,8 +635,8 @@ PAGE_RULES = (
         account_words,
         of_host=True,
         plain={
-            "": 'Anyone can choose a name under {name}; this one has "{spelled}", a word from '
-            "sign-in or payment pages.",
+            "": 'Anyone can choose a name under {name}; with "{spelled}", it may be a false '
+            "sign-in or payment page.",
             "notice": 'Anyone can choose a name under {name}; this one has "{spelled}" and '
             '"{other}", like an official notice.',
             "garbled": "Anyone can choose a name under {name}; this one may pretend to be "

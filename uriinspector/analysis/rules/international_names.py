@@ -401,7 +401,10 @@ NAME_RULES = (
         rises="High among letters of another script. Medium if host names do not normally "
         "contain the character.",
         of_host=True,
-        plain={"": 'A character looks like "{like}" but is a different one: {char}.'},
+        plain={
+            "": '{char} only looks like "{like}": this is not the address with an ordinary '
+            '"{like}".'
+        },
         when="is_international",
     ),
     Rule(

@@ -296,8 +296,8 @@ RULES = (
             "": "The name of the site, {site}, contains words typical of sign-in pages, such as "
             '"{spelled}".',
             "number": "The name of the site contains a number with {count} digits: {site}.",
-            "ending": 'The site name {site} begins with "{shown}", which looks like the end of '
-            "another site's name.",
+            "ending": 'With a name in front, as in "tax.{site}", it looks like another site; the '
+            "site is {site}.",
             "random": "The name of the site, {site}, is a string of letters that looks random.",
             "file": "The site {site} has a name that looks like a file name, but the link opens "
             "a site.",

@@ -348,11 +348,14 @@ ACTION_RULES = (
         plain={
             "": "Can start a program on the computer with text from the link.",
             "bare": "Can start a program on the computer.",
-            "code": "The link contains program code, which can do whatever the open page can do.",
+            "code": "The link is a program: it can read the page that is open and act there in "
+            "your name.",
             "legacy": "The link contains program code that only old browsers run.",
             "tools": "Asks an app to add a program or service that it then uses.",
             "command": "Asks an app to add a service with this command: {found}",
             "wallet": "Asks a wallet to let another account take digital money out of it.",
+            "extension": "Asks the app that opens it to install an add-on, a program that then "
+            "runs there and can do harm.",
         },
         when="has_unusual is_other",
     ),
@@ -481,7 +484,9 @@ ACTION_RULES = (
         ("RFC 3986 7.3",),
         option_injection,
         rises="Low in web links.",
-        plain={"": "Some programs can take this for an instruction instead of a name."},
+        plain={
+            "": 'A name that begins with "-" can be read as an order to a program on this computer.'
+        },
         when="has_user is_odd",
     ),
     Rule(
@@ -602,7 +607,8 @@ CALL_RULES = (
         phone_number,
         rises="Low for premium-rate numbers.",
         plain={
-            "code": 'Some phones run "{shown}" as a command instead of calling it.',
+            "code": 'Some phones obey "{shown}" as a command instead of calling; such commands '
+            "can forward your calls.",
             "premium": "A premium-rate number ({found}, {meaning}): calls or messages can "
             "cost a lot.",
         },
@@ -686,8 +692,8 @@ CONTENT_RULES = (
         ("RFC 2397 2",),
         data_active,
         plain={
-            "": "The link itself contains a web page, which can have scripts or forms; "
-            "there is no site.",
+            "": "The link contains a whole page; no name shows who made it, and it may ask for a "
+            "password.",
             "program": "The link itself contains a page that Windows can run as a program; there "
             "is no site.",
             "svg": "The link itself contains an image with program code; there is no site.",

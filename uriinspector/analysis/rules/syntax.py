@@ -146,8 +146,8 @@ RULES = (
         plain={
             "user": 'There is no name before "@". That is not the same as no "@" at all.',
             "port": 'There is a ":" without a number after it, perhaps a typing error.',
-            "entity": '"&amp;" was copied from the source of a page; the site may read the '
-            "link wrongly.",
+            "entity": '"&amp;" is probably a copying mistake for "&"; the site may open the '
+            "wrong page.",
             "question": 'There is a second "?", perhaps a typing error; browsers treat it as data.',
             "slashes": 'There are several "/" in a row; many sites ignore that.',
         },
