@@ -197,6 +197,13 @@ def test_plain_sentence_of_a_finding_names_the_site(
     ("mailto:%22a%40b%22@example.com", "The \"@\" in the quoted part is written as a "),
     ("blob:https://app.example/9", "Works only in the browser where a page of app.example made "),
     ("blob:null/9", "Works only in the browser where a page made it; "),
+    ("https://h.test/\u202egpj.exe", 'An invisible character can hide the real end ".exe", '),
+    ("https://h.test/\u202efdp\u202c.exe", "An invisible character can turn around the text "),
+    ("https://h.test/\u202efdp/x.exe", "An invisible character can turn around the text "),
+    ("mailto:?bcc=b%40h", "Hidden from any other recipients (Bcc), the email goes to b@h."),
+    ("mailto:a@h.test?bcc=", "Adds a hidden recipient (Bcc), "),
+    ("https://h.test:99999/", 'The number after ":" is too large; '),
+    ("https://h.test:8o/", 'What comes after ":" is not a number in usual digits; '),
     ("data:application/hta,x", "The link itself contains a page that Windows can run as a "),
     ("data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+", "Decoded, the content of the link "),
 )  # fmt: skip

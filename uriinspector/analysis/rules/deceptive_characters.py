@@ -19,6 +19,7 @@ from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.escaping import merged
 from uriinspector.analysis.rules.international_names import labels
 from uriinspector.analysis.running_text import WHITE_SPACE
+from uriinspector.analysis.triggers import RUNS, last_ending
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Span
@@ -163,9 +164,24 @@ def bidi_control(facts: Facts) -> Iterator[Hit]:
             yield Hit(*span, severity, variant, args=args)
         else:
             variant = "end" if char in ENDS else "mark" if char in MARKS else ""
+            program = "" if variant else _hidden_ending(facts, span)
+            if program:
+                variant, args = "program", args | {"found": f".{program}"}
             yield Hit(*span, variant="encoded" if is_encoded else variant, args=args)
 
 
+def _hidden_ending(facts: Facts, span: Span) -> str:
+    """Return the ending of a program if an override reverses the name up to it; otherwise ""."""
+    start, end = facts.path_span
+    is_in_path = start <= span.start < end <= span.end + LONGEST_NAME
+    if facts.text[span.start] != RTL_OVERRIDE or not is_in_path:
+        return ""
+    ending, rest = last_ending(facts.text, span.end, end), facts.text[span.end : end]
+    is_whole = "/" not in rest and BIDI_CONTROLS.keys().isdisjoint(rest)
+    return ending if ending in RUNS and is_whole else ""
+
+
+RTL_OVERRIDE, LONGEST_NAME = "\u202e", 255
 LTR_MARK = "\u200e"
 RTL = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
 
@@ -269,7 +285,9 @@ RULES = (
         HIGH,
         "Text-direction control character",
         {
-            "": "{char} can change the display order of the text after it.",
+            **dict.fromkeys(
+                ("", "program"), "{char} can change the display order of the text after it."
+            ),
             "encoded": "Once decoded, {char} can change the display order of nearby text.",
             "end": "{char} ends a text-direction change; it is invisible and has no use in a link.",
             "idle": "{char} is an invisible direction mark; here it reorders nothing.",
@@ -280,6 +298,8 @@ RULES = (
         bidi_control,
         rises="Medium for a direction mark outside the host. Low if the mark has no effect there.",
         plain={
+            "program": 'An invisible character can hide the real end "{found}", which can start a '
+            "program: {char}.",
             "": "An invisible character can turn around the text after it, so it reads as "
             "something else: {char}.",
             "encoded": "An encoded invisible character can change the order of nearby text: "

@@ -185,7 +185,8 @@ def port_invalid(facts: Facts) -> Iterator[Hit]:
     port = _port(facts)
     if port is None or port > HIGHEST_PORT:
         # The link inside may be opened anyway.
-        yield Hit(*span, variant="wrapping" if scheme_of(facts.effective_scheme).nests else "")
+        nests = scheme_of(facts.effective_scheme).nests
+        yield Hit(*span, variant="wrapping" if nests else "large" if port else "")
 
 
 def port_unusual(facts: Facts) -> Iterator[Hit]:
@@ -235,13 +236,16 @@ PORT_RULES = (
         MEDIUM,
         "Invalid port",
         {
-            "": "Ports are numbers from 0 to 65535; browsers reject the link.",
+            **dict.fromkeys(
+                ("", "large"), "Ports are numbers from 0 to 65535; browsers reject the link."
+            ),
             "wrapping": "Ports are numbers from 0 to 65535.",
         },
         ("RFC 3986 3.2.3",),
         port_invalid,
         plain={
-            "": 'The number after ":" is too large or is not a number; browsers reject the link.',
+            "": 'What comes after ":" is not a number in usual digits; browsers reject the link.',
+            "large": 'The number after ":" is too large; browsers reject the link.',
             "wrapping": 'The number after ":" must be from 0 to 65535.',
         },
         when="has_port",

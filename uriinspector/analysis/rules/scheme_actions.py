@@ -81,7 +81,7 @@ HOLDERS = WRAPPING - {"view-source"}
 GOPHER_PORTS = frozenset({"", "70"})
 ENDS_LINE = frozenset(b"\r\n")
 ATTACH = expression(r"(?:[?&]|&amp;)(attach(?:ment)?)=", re.IGNORECASE)
-HIDDEN = expression(r"(?:[?&]|&amp;)(bcc)=", re.IGNORECASE)
+HIDDEN = expression(r"(?:[?&]|&amp;)(bcc)=([^&#]*+)", re.IGNORECASE)
 INJECTED = expression(r"(?:%0[adAD])+")
 BODY = expression(r"[?&]body=[^&#]*+", re.IGNORECASE)
 # Two "@" in one address of a list; in a quoted name "@" is allowed.
@@ -247,9 +247,12 @@ def _breaks_lines(read: Reference) -> bool:
 def mailto_dangerous(facts: Facts) -> Iterator[Hit]:
     if facts.scheme != "mailto":
         return
-    for variant, pattern in (("attach", ATTACH), ("hidden", HIDDEN)):
-        for match in pattern.finditer(facts.text):
-            yield Hit(*match.span(1), variant=variant)
+    for match in ATTACH.finditer(facts.text):
+        yield Hit(*match.span(1), variant="attach")
+    for match in HIDDEN.finditer(facts.text):
+        receiver = decoded(match[2][:LONGEST])
+        args = {"other": receiver} if receiver else {}
+        yield Hit(*match.span(1), variant="named" if receiver else "hidden", args=args)
     yield from _second_at(facts)
     bodies = [Span(*result.span()) for result in BODY.finditer(facts.text)]
     for match in INJECTED.finditer(facts.text):
@@ -461,7 +464,7 @@ ACTION_RULES = (
         "Risky email fields",
         {
             "attach": "Asks the email program to attach a local file.",
-            "hidden": "Adds a hidden recipient (Bcc).",
+            **dict.fromkeys(("hidden", "named"), "Adds a hidden recipient (Bcc)."),
             "at": 'Two "@" in one address: it begins like {shown}; programs can send the email '
             "to {host}.",
             "header": "Line breaks outside the body can add headers to the message.",
@@ -472,6 +475,7 @@ ACTION_RULES = (
         plain={
             "attach": "Asks the email program to attach a file from this computer.",
             "hidden": "Adds a hidden recipient (Bcc), who also gets the email.",
+            "named": "Hidden from any other recipients (Bcc), the email goes to {other}.",
             "header": "Hidden line breaks can add recipients or other settings to the email.",
         },
         when="is_other",
