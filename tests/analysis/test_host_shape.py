@@ -67,7 +67,7 @@ def test_ambiguous_file_or_host_name_has_info_severity(text: str) -> None:
 
 def test_headline_for_an_email_address_starts_an_email() -> None:
     verdict = inspect("me@example.com?subject=x").verdict
-    assert verdict.headline.startswith("In an email app, starts an email to me@example.com; in a")
+    assert verdict.headline.startswith("In an email app, starts an email to me@example.com; as a")
     assert verdict.host is None
 
 
@@ -83,7 +83,7 @@ def test_headline_names_the_scheme_found_by_the_grammar() -> None:
     assert inspect("localhost:3000/a").verdict.headline == (
         "In an address bar, goes to localhost; according to the rules, a link of type localhost"
     )
-    assert "goes to bit.ly first; in" in inspect("bit.ly/abc").verdict.headline
+    assert "goes to bit.ly first; as a" in inspect("bit.ly/abc").verdict.headline
 
 
 @for_each("piece", "a.", "a@", "1.", ":", "[", "0x1.", "a:1/")
