@@ -72,7 +72,7 @@ from uriinspector.export.recipient_data import NOTES
 from uriinspector.export.sheet_page import RESULTS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.comparison_view import EQUIVALENT, URN_RULES, pairs
-from uriinspector.gui.documents import code_pane, file_reader, reader, source_octets
+from uriinspector.gui.documents import code_pane, file_reader, open_case, reader, source_octets
 from uriinspector.gui.documents.case_export import FORMS
 from uriinspector.gui.inspect import detail_tabs, grammar_tab, normal_tab
 from uriinspector.gui.inspect.examples import groups
@@ -177,7 +177,7 @@ def window() -> set[str]:
         settings_dialog.WITHOUT,
         *(paste_and_drop.NOTHING, paste_and_drop.UNTOUCHED),
         *(settings_dialog.KNOWN, settings_dialog.CASES, code_pane.LOST,
-            *(reader.ADDRESS, reader.NO_ADDRESS, reader.OTHER_ADDRESS)),
+            *(reader.ADDRESS, reader.NO_ADDRESS, reader.OTHER_ADDRESS, open_case.UNCHECKED)),
         *(source_octets.CHANGED, source_octets.GONE, source_octets.NOT_STORED,
             source_octets.NO_SOURCE),
         *(file_reader.ONLY_BEGINNING, file_reader.NO_LIBRARY, results.UNKNOWN_FINDING),

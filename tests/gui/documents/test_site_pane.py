@@ -10,12 +10,14 @@ import shiboken6
 from PySide6.QtCore import QRectF, Qt
 from pytestqt.qtbot import QtBot
 
+from uriinspector.analysis.finding import RANK
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.formats import SITE_FORMATS
 from uriinspector.gui.documents import page as page_module
 from uriinspector.gui.documents import site_stream
+from uriinspector.gui.documents.file_model import reason
 from uriinspector.gui.documents.page import DocumentsPage
-from uriinspector.gui.documents.reader import SITE, SOURCE
+from uriinspector.gui.documents.reader import FINDINGS, SITE, SOURCE
 from uriinspector.gui.documents.site_pane import SitePane, SiteRow
 from uriinspector.gui.documents.site_stream import (
     STOP,
@@ -28,6 +30,7 @@ from uriinspector.gui.documents.site_stream import (
 from uriinspector.gui.inspect.row_list import FIX, ClickTarget
 from uriinspector.gui.shell.commands import check_site
 from uriinspector.gui.shell.window import Window
+from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.text.translation import speak
 
 LINKS = '<a href="good.html">a</a> <a href="missing.html">b</a> <a href="Good.html">c</a>'
@@ -309,6 +312,69 @@ def test_source_of_the_current_finding_is_shown(window: Window, root: Path, qtbo
     assert shown.row.value == "Good.html"
     assert shown.bar.tab == SITE
     assert sheet.list.hasFocus()
+    documents.body.close_site()
+
+
+def reasons(page: DocumentsPage, name: str) -> list[str]:
+    """Return what the list of files says about a file, in English and in German."""
+    entry = next(each for each in page.case.files.rows if each.head.name == name)
+    texts: list[str] = []
+    for language in ("de", "en"):
+        speak(language)
+        texts.insert(0, plain_text(reason(entry)))
+    return texts
+
+
+def test_list_and_card_tell_what_a_site_check_found(
+    window: Window, root: Path, qtbot: QtBot
+) -> None:
+    (root / "calm.html").write_text('<a href="index.html">i</a>')
+    (root / "good.html").write_text('<a href="calm.html">c</a><a href="https://a.example@b.test/">')
+    (root / "logo.txt").write_text("no page")
+    calm = ["No findings", "Keine Befunde"]
+    unchecked = [
+        *("No findings in links; site not checked", "Keine Befunde zu Links; Website nicht geprüft")
+    ]
+    documents, files, reader = (
+        *(window.documents_page, window.documents_page.files, window.documents_page.reader),
+    )
+    window.show()
+    window.open_workspace("documents")
+    documents.open_files([str(root)])
+    qtbot.waitUntil(documents.is_settled, timeout=20_000)
+    assert reasons(documents, "index.html") == reasons(documents, "calm.html") == unchecked
+    assert reasons(documents, "logo.txt") == calm
+    documents.header.site.click()
+    sheet = documents.body.site
+    assert sheet is not None
+    qtbot.waitUntil(lambda: not sheet.job.is_busy and documents.is_settled(), timeout=20_000)
+    assert reasons(documents, "index.html") == ["2 site findings", "2 Website-Befunde"]
+    assert reasons(documents, "calm.html") == reasons(documents, "logo.txt") == calm
+    assert "site" not in reasons(documents, "good.html")[0]  # only that of its link
+    model = files.table.files
+    assert [model.severity(each) for each in model.numbers] == ["high", "medium", "", ""]
+    assert files.bar.levels[RANK["medium"]].text() == "1"
+    files.bar.levels[RANK["medium"]].click()
+    qtbot.waitUntil(documents.is_settled, timeout=20_000)
+    assert [model.entry(each).head.name for each in model.numbers] == ["index.html"]
+    files.bar.clear()
+    for language, shown in (
+        ("de", "Im Ordner der Website gibt es kein „missing.html“."),
+        ("en", 'There is no "missing.html" in the site\'s folder.'),
+    ):
+        speak(language)
+        sheet.list.choose(1)
+        sheet.list.choose(0)
+        assert reader.banner.headline.text() == shown
+    assert reader.row is not None
+    assert reader.row.value == "missing.html"
+    assert (reader.banner.isHidden(), reader.link.banner.isHidden()) == (False, True)
+    assert reader.banner.severity() == "medium"
+    reader.show_tab(FINDINGS)  # of the link itself
+    assert (reader.banner.isHidden(), reader.link.banner.isHidden()) == (True, False)
+    reader.show_tab(SITE)
+    documents.table.step(1)  # another link
+    assert (reader.banner.isHidden(), reader.link.banner.isHidden()) == (True, False)
     documents.body.close_site()
 
 

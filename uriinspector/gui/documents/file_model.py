@@ -231,13 +231,13 @@ def check_order(entry: FileEntry) -> tuple[int, ...]:
 def reason(entry: FileEntry) -> Pieces:
     """Return the title of the worst finding, and the number of unchecked parts."""
     left_out = len(not_examined(entry))
-    if entry.title:
-        words = say(entry.title)
-    else:
-        has_links = entry.links or entry.envelope is None  # of other files, the row says it
-        words = say("No findings") if has_links else say("No findings; no links")
-    note = say_count(left_out, "1 part not checked", "{count} parts not checked")
-    return muted(" · ".join([words, note] if left_out else [words]))
+    says_links = entry.links or entry.envelope is None  # else the row does not
+    texts = [say(entry.title or (entry.calm if says_links else "No findings; no links"))]
+    if entry.title and entry.site:
+        texts.append(say(entry.calm))
+    if left_out:
+        texts.append(say_count(left_out, "1 part not checked", "{count} parts not checked"))
+    return muted(" · ".join(texts))
 
 
 def sentence(entry: FileEntry) -> Pieces:
@@ -351,7 +351,7 @@ def file_order_of(request: OrderRequest, stopped: Event) -> Order | None:
 
 def wanted(entry: FileEntry, query: RowQuery, marks: dict[FileKey, str]) -> bool:
     """Return True if a file matches the query."""
-    if query.ranks and entry.rank not in query.ranks:
+    if query.ranks and entry.level not in query.ranks:
         return False
     if query.mark is not None and marks.get(entry.key, "") != query.mark:
         return False
@@ -365,8 +365,8 @@ def _named(words: str) -> tuple[bool, Any]:
 
 # The usual order is by severity, then date, then path.
 KEYS: dict[str, Callable[[FileEntry, dict[FileKey, str]], Any]] = {
-    "": lambda entry, _: (-entry.rank, -moment(entry), natural(entry.head.path)),
-    "level": lambda entry, _: entry.rank,
+    "": lambda entry, _: (-entry.level, -moment(entry), natural(entry.head.path)),
+    "level": lambda entry, _: entry.level,
     "mark": lambda entry, marks: marks.get(entry.key, "~"),
     "from": lambda entry, _: _named(sender_words(entry)),
     "subject": lambda entry, _: _named(subject_words(entry)),
@@ -392,7 +392,7 @@ class FileModel(RowModel):
         return self.case.files.rows[number]
 
     def severity(self, number: int) -> str:
-        return severity_of(self.entry(number).rank)
+        return severity_of(self.entry(number).level)
 
     def decision(self, number: int) -> Decision:
         return self.case.decision(self.entry(number).key)

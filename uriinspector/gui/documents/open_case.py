@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.list_sources import SHIPPED, Lists
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import Message, NamedTuple, counting, message
 from uriinspector.documents.cases.contents import StepHistory
 from uriinspector.documents.cases.link_row import (
     CALM,
@@ -35,7 +35,7 @@ from uriinspector.documents.cases.row_columns import (
 )
 from uriinspector.documents.document import MessageReport
 from uriinspector.documents.document_values import Envelope
-from uriinspector.documents.scan_state import HTML
+from uriinspector.documents.scan_state import HTML, STYLE
 from uriinspector.gui.documents.file_reader import FileStarted, ScanEvent
 
 
@@ -74,6 +74,9 @@ def count_site(sites: dict[str, SiteCount], name: str, rank: int, links: int) ->
     site.rank = max(site.rank, rank)
 
 
+UNCHECKED = "No findings in links; site not checked"
+
+
 @dataclass(slots=True)
 class FileEntry:
     """A file, or an email in one; ``first`` and ``last`` are the numbers of its links.
@@ -98,6 +101,7 @@ class FileEntry:
     checks: tuple[Check, ...] | None = None  # None until computed
     words: tuple[str, str] | None = None  # language and text for the filter, once computed
     parts: set[str] = field(default_factory=set)  # parts that contain links
+    site: list[int] | None = None  # severities of a site check's findings; None if not checked
 
     def add(self, some: LinksOfKind) -> None:
         """Count links of one kind; an email's severity is already known, and is not changed."""
@@ -134,6 +138,25 @@ class FileEntry:
         return self.head.kind == HTML and not self.key.part
 
     @property
+    def is_of_site(self) -> bool:
+        """True for a page or style sheet on disk, which a site check reads."""
+        return self.head.kind in {HTML, STYLE} and not self.key.part and self.head.octets is None
+
+    @property
+    def level(self) -> int:
+        """Return the worst severity, including that of a site check's findings."""
+        return max(self.rank, *self.site or (CALM,))
+
+    @property
+    def calm(self) -> Message:
+        """Return what is known about a file whose links have no findings."""
+        if self.site is None and self.is_of_site:
+            return message(UNCHECKED)
+        if self.site:
+            return counting(len(self.site), "1 site finding", "{count} site findings")
+        return message("No findings")
+
+    @property
     def span(self) -> tuple[int, int]:
         """Return the range of link numbers."""
         return (self.first, self.last + 1) if self.links else (0, 0)
@@ -151,6 +174,7 @@ class FileEntries:
         self.numbers: dict[FileKey, int] = {}
         self._emails = 0
         self.singles = 0  # number of entries that can be marked
+        self.site: dict[str, list[int]] = {}  # severities of a site check's findings by path
         self._holding: dict[tuple[int, str], tuple[FileEntry, ...]] = {}
 
     def __len__(self) -> int:
@@ -164,6 +188,15 @@ class FileEntries:
     def are_emails(self) -> bool:
         """Return True if all entries that can be marked are emails."""
         return self._emails == self.singles
+
+    def show_site(self, site: dict[str, list[int]]) -> None:
+        """Adopt the results of a site check by path, also for files that are read later."""
+        self.site = site
+        for entry in self.rows:
+            self._note_site(entry)
+
+    def _note_site(self, entry: FileEntry) -> None:
+        entry.site = self.site.get(entry.head.path) if entry.is_of_site else None
 
     def add_head(self, head: Head, file: int) -> None:
         """Add a file and the emails in it."""
@@ -217,6 +250,7 @@ class FileEntries:
             entry.rank = RANK.get(entry.report.severity or "", CALM)
             if entry.report.findings:
                 entry.judge(entry.report.findings[0])
+        self._note_site(entry)
         self.numbers[entry.key] = len(self.rows)
         self.rows.append(entry)
 
@@ -360,6 +394,7 @@ class OpenCase:
         first, last = self.span_of(event.file)
         number_of = renumbering(self.rows[first:last], event.links, first)
         fresh = OpenCase()
+        fresh.files.show_site(self.files.site)
         for number, head in enumerate(self.heads):
             fresh._add_head(event.head if number == event.file else head)
         for start in range(0, first, SETTLED):

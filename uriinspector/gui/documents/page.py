@@ -214,10 +214,22 @@ class DocumentsPage(CardPage):
         pane = SitePane(folder)
         pane.without_recipient = self._profile.settings["without_recipient"]
         pane.source_requested.connect(self._show_source)
-        pane.row_chosen.connect(self._choose_link)
+        pane.row_chosen.connect(self._on_site_row)
+        pane.job.ended.connect(self._on_site)
         pane.fixes_requested.connect(self._review_site)
         self.fix_review.written.connect(pane.start)
         self.body.show_site(pane)
+
+    def _on_site(self) -> None:
+        """Show the results of the site check in the list of files."""
+        if self.body.site is not None:
+            self.case.files.show_site(self.body.site.ranks())
+        self._show_all()
+
+    def _on_site_row(self, path: str, start: int) -> None:
+        """Select the link of a site check's finding, and show the finding above."""
+        if self._choose_link(path, start) and self.body.site is not None:
+            self.reader.show_site_finding(self.body.site.finding)
 
     def _review_site(self, pages: Mapping[str, Sequence[SiteFinding]]) -> None:
         """Review the changes that a site check proposes."""
@@ -409,7 +421,7 @@ class DocumentsPage(CardPage):
         self.files.use(case)
         self.files.table.follow(0)
         self._clear_filters()
-        self._show_all()
+        self._on_site()
         (self.body.list if file else self.adding.files).setFocus()
 
     def _on_replaced(self) -> None:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uriinspector.analysis.finding import INFO, MEDIUM, RANK
+from uriinspector.analysis.finding import INFO, MEDIUM, RANK, Finding
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, message
 from uriinspector.core.parse import parse, resolve
@@ -165,7 +165,7 @@ class Selected(NamedTuple):
 
 def _facts(selected: Selected) -> tuple[object, ...]:
     entry = selected.entry
-    known = (entry.rank, entry.title, entry.links) if entry else ()
+    known = (entry.level, entry.title, entry.links, entry.site) if entry else ()
     return *known, selected.row, selected.edition, selected.is_listed
 
 
@@ -265,7 +265,7 @@ def headline_of(entry: FileEntry) -> Message:
     """Return the worst finding or, if none is above "info", what the sender's address says."""
     envelope = entry.envelope
     if envelope is None:
-        return message(entry.title or "No findings")
+        return message(entry.title) if entry.title else entry.calm
     for finding in reader_rows.findings_of(entry):
         args = finding.message.args
         name = args.get("known") or args.get("shown")
@@ -303,13 +303,17 @@ class EntryBanner(Fitted, SeverityCard):
         sign = column_of(None, self.sign, None)
         row(sign, stretched(words), into=self, margins=(9, 8, 14, 8), spacing=4)
 
-    def show_entry(self, entry: FileEntry | None) -> None:
-        self._severity = severity_of(entry.rank) if entry else ""
-        self.sign.show_severity(self.severity())
+    def show_entry(self, entry: FileEntry | None, finding: Finding | None = None) -> None:
+        """Show the verdict on an entry, or a finding of a site check in it."""
+        self._severity = severity_of(entry.level) if entry else ""
         self._headline = headline_of(entry) if entry else message("")
         self._detail, self._title = detail_of(entry) if entry else message(""), ""
-        if entry is not None and entry.envelope and entry.title not in {"", self._headline}:
+        if finding is not None:
+            self._severity, self._headline = finding.severity, finding.plain
+            self._detail = message(finding.title)
+        elif entry is not None and entry.envelope and entry.title not in {"", self._headline}:
             self._title = say(entry.title)
+        self.sign.show_severity(self.severity())
         self.fit()
         words = say(self._detail)
         self.detail.setVisible(bool(words))
@@ -421,14 +425,15 @@ class LinkPane(QWidget):
     def allow(self, most: int) -> None:
         """Make the pane high enough for the whole verdict, but at most ``most`` pixels high."""
         self._most = most
-        shown = 0 if self._is_brief else self.banner.geometry().bottom() + GAP // 2
+        last = self._head if self.banner.isHidden() else self.banner
+        shown = 0 if self._is_brief else last.geometry().bottom() + GAP // 2
         self.area.setMinimumHeight(min(shown, most))
 
-    def be_brief(self, *, wanted: bool) -> None:
+    def be_brief(self, *, wanted: bool, has_verdict: bool) -> None:
         """Show only the place of the link and its source, for small windows."""
         self._is_brief = wanted
-        for each in (self._head, self.banner):
-            each.setVisible(not wanted)
+        self._head.setVisible(not wanted)
+        self.banner.setVisible(has_verdict and not wanted)
         self.place.setText(self._places[wanted])
         self._show_target()
         self.allow(self._most)
@@ -554,6 +559,7 @@ class Reader(DividedPanes):
         self._inspected: tuple[Selected, Inspection | None] | None = None
         self._is_page: bool | None = None
         self._site_count = 0
+        self._site_finding: tuple[Selected, Finding | None] = Selected(), None
         self.has_site = False  # True during and after a site check
         self._is_tight = False
         self._contents: SourceContents | None = None
@@ -616,6 +622,17 @@ class Reader(DividedPanes):
         """Show the number of a site check's findings in its tab."""
         self._site_count = count
         self.bar.offer(self._titles())
+
+    def show_site_finding(self, finding: Finding | None) -> None:
+        """Show a finding of the site check instead of the verdict on the selected link."""
+        self._site_finding = self._selected, finding
+        self._show_head()
+
+    def _finding_of_site(self) -> Finding | None:
+        """Return the finding to show, unless something else was selected since."""
+        of, finding = self._site_finding
+        is_same = of.is_same_file(self._selected) and of.row == self.row
+        return finding if is_same and self.bar.tab in {SITE, SOURCE} else None
 
     @property
     def row(self) -> LinkRow | None:
@@ -800,7 +817,7 @@ class Reader(DividedPanes):
         self.details.setVisible(is_page and not is_larger)
         self.details.setMaximumHeight(pixels(BRIEF) if is_brief else NO_LIMIT)
         self.head.setVisible(not is_brief)
-        self.link.be_brief(wanted=is_brief)
+        self.link.be_brief(wanted=is_brief, has_verdict=self._finding_of_site() is None)
         words = say("Show the link") if is_larger else say("Enlarge")
         self.larger.setIcon(icon("fold" if is_larger else "unfold"))
         self.larger.setAccessibleName(words)
@@ -972,10 +989,11 @@ class Reader(DividedPanes):
         show_tip(self.title, words)
         is_low = self.height() < pixels(LOW) and self.bar.tab != MESSAGE
         is_banner = selected.is_mail and not is_low
-        is_banner |= selected.is_page and selected.row is None
         self._show_details()
-        self.banner.setVisible(is_banner)
-        self.banner.show_entry(entry)
+        finding = self._finding_of_site()
+        is_shown = selected.row is None or (finding is not None and not self.head.isHidden())
+        self.banner.setVisible(is_banner or (selected.is_page and is_shown))
+        self.banner.show_entry(entry, finding)
         self.marks.setEnabled(entry is not None)
 
     def _entries(self, each: ListRow) -> Iterator[MenuEntry | None]:

@@ -255,6 +255,7 @@ class SitePane(QWidget):
         self.root = root
         self.results = SiteResults()
         self.summary: SiteSummary | None = None
+        self.finding: Finding | None = None  # of the row chosen last
         self.ask_folder, self.ask_file = ask_for_folder, ask_for_file
         self.without_recipient = False
         self._folder: TemporaryDirectory[str] | None = None
@@ -403,6 +404,7 @@ class SitePane(QWidget):
     def _on_current(self, index: QModelIndex) -> None:
         each = index.data(Qt.ItemDataRole.UserRole) if index.isValid() else None
         if isinstance(each, SiteRow) and self.isVisible() and not self.job.is_busy:
+            self.finding = each.finding
             self.row_chosen.emit(self._path(each.paths[0]), each.group[0].start)
 
     def _fix(self, each: SiteRow) -> None:
@@ -418,6 +420,10 @@ class SitePane(QWidget):
             if each.remedies:
                 pages.setdefault(self._path(self.results.path_of(each)), []).append(each)
         self.fixes_requested.emit(pages)
+
+    def ranks(self) -> dict[str, list[int]]:
+        """Return the severities of the findings in each file that was checked, by its path."""
+        return {self._path(path): each for path, each in self.results.ranks().items()}
 
     def _path(self, path: str) -> str:
         return str(Path(self.root) / path)

@@ -407,7 +407,7 @@ class FileTable(DecisionTable):
         entry, numbers = self.files.entry, self.files.numbers
         rows = (row for row, each in enumerate(numbers) if entry(each).key.file >= first)
         wanted = ((entry(numbers[row]), row) for row in rows)
-        ranked = ((each.rank, not each.is_folder, -row) for each, row in wanted)
+        ranked = ((each.level, not each.is_folder, -row) for each, row in wanted)
         return -max(ranked, default=(0, False, 1))[2]
 
     def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
@@ -514,7 +514,7 @@ class FileList(QObject):
     def _count(self) -> None:
         """Show the number of entries by severity, and how many have no mark."""
         entries = list(self._case.files.single())
-        self.bar.show_counts(len(entries), Counter(each.rank for each in entries))
+        self.bar.show_counts(len(entries), Counter(each.level for each in entries))
         left = sum(each.key not in self._case.file_marks for each in entries)
         words = say("{count} of {total} not marked", count=left, total=len(entries))
         self.status.setText(words)
