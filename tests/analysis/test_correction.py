@@ -51,7 +51,7 @@ NOT_CORRECTED = [
         "the same."),
     ("{x}:\\a b", "Parsers would not agree that the fixed link means the same."),
     ("This is a sentence.", "The text is not a link."),
-    ("hxxp://h[.]example/a b", "The text means a different link, which is corrected instead."),
+    ("hxxp://h[.]example/a b", "The text represents a different link, which is corrected instead."),
 ]  # fmt: skip
 VALID = [
     *("http://h.example/", "http://h.example/%7Euser/%252e?a+b&c", "a/b", "", "x:%c3%a9"),

@@ -100,7 +100,7 @@ def test_report_notes_a_link_nested_too_deep() -> None:
     for _ in range(10):
         text = f"http://a.example/?u={quote(text, safe='')}"
     found = report(inspect(text))
-    assert found.inside[-1].headline == "nested too deep to read"
+    assert found.inside[-1].headline == "nested too deeply to read"
     assert any("too deep" in each for each in found.unexamined)
 
 

@@ -461,7 +461,7 @@ MEANINGS = {
     (PORT, "once"): message('"&" was encoded twice; now it is encoded once.'),
     (PORT, "keep"): message('A parameter whose name begins with "amp;".'),
     (NON_ASCII, "parameter"): message(
-        "A parameter of that name: the ampersand is written in full."
+        'A parameter of that name: the ampersand is written as "&amp;".'
     ),
     (NON_ASCII, "character"): message("The character that browsers read, percent-encoded."),
     (SLASHES, "host"): message("The name of a host, written after two slashes."),
@@ -475,7 +475,7 @@ MEANINGS = {
     (TWICE, "keep"): message("If it is decoded twice."),
     (ESCAPED_CONTROL, "keep"): message("If the receiver expects it."),
     (ESCAPED_CONTROL, "remove"): message("It got there by accident."),
-    (OVERLONG, "keep"): message("As written; no correct program writes it."),
+    (OVERLONG, "keep"): message("As written; no correct program writes it this way."),
     (OVERLONG, "remove"): message("It got there by accident."),
     (SIGN, "space"): message("A space between words."),
     (SIGN, "plus"): message("The plus sign itself."),
@@ -663,7 +663,7 @@ NO_ADDRESS = expression(r"mailto:(?=[^@?%]*+(?:\?|\Z))[A-Za-z0-9._~+-]*+[^@?%]",
 IS_TEMPLATE = message("A template placeholder in the link is not closed.")
 IS_CODE = message("The link is code, not a reference.")
 IS_DRIVE = message("A Windows file path: a page needs a file URL or a relative reference.")
-IS_NO_ADDRESS = message('The address has no "@", and it is not known what it should be.')
+IS_NO_ADDRESS = message('The address has no "@", and it is not known what was intended.')
 LEFT_ALONE = (
     (OPENED, IS_TEMPLATE),
     (DRIVE_PATH, IS_DRIVE),
@@ -677,7 +677,7 @@ IS_UNCERTAIN = message("Parsers would not agree that the fixed link means the sa
 
 IS_TEXT = message("The text is not a link.")
 IS_PLACEHOLDER = message("Only the template placeholders are not valid; they are left alone.")
-IS_DERIVED = message("The text means a different link, which is corrected instead.")
+IS_DERIVED = message("The text represents a different link, which is corrected instead.")
 # Options that do not change how browsers read the link.
 AS_READ = ((BROKEN, "literal"), (INVISIBLE, "encode"), (EXCLUDED, "encode"))
 
@@ -1048,7 +1048,7 @@ def _unchanged_because(
     if spot.is_nested:
         return message("keep: the link inside needs it")
     if spot.kinds == (SMALL,):
-        return message("keep: browsers would find another host")
+        return message("keep: with a change, browsers would go to a different host")
     if {NEEDLESS, DELIMITER} & {*spot.kinds}:
         return message("keep: decoded, it could mean something else")
     if spot.fault and correction:

@@ -90,7 +90,7 @@ KINDS = {
     DELIMITER: message("an encoded {text}: servers may read it as a separator"),
     INVALID: message("{text}: programs show different characters"),
     CONTROL: message("control character; can cut links short"),
-    BACKSLASH: message("not allowed; a slash to browsers, but not to all programs"),
+    BACKSLASH: message("not allowed; browsers read it as a slash, but not all programs do"),
     EXCLUDED: message("not allowed in any part; may be rejected"),
     NON_ASCII: message("not ASCII; browsers use UTF-8, others may not"),
     SIGNS["&"]: message("separates two values, or belongs to one"),

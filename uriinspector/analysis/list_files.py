@@ -302,7 +302,7 @@ def service_rows(text: str) -> tuple[tuple[tuple[str, str], ...], ListHead]:
             )
             file.add(reason, f"[{kind}]")
         elif not isinstance(hosts, list) or set(values) != {"hosts"}:
-            reason = message('"{kind}" needs a list "hosts" and no other field', kind=kind)
+            reason = message('"{kind}" needs a "hosts" list and no other field', kind=kind)
             file.add(reason, f"[{kind}]")
         else:
             rows += _hosts(kind, hosts, file)

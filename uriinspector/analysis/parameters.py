@@ -251,7 +251,7 @@ def _problems(fields: Fields, suffixes: dict[str, list[str]], words: Fields) -> 
     if not _are_examples(fields.get("examples", {})):
         yield message("examples must be a table of tables of strings")
     for place in sorted(set(exclude) - set(values)):
-        yield message('{name} is excluded, but not in "values"', name=place)
+        yield message('{name} is excluded, but is missing from "values"', name=place)
     if ANYWHERE in fields["hosts"] and not (fields.get("endpoints") or _has_parameters(fields)):
         yield message('with hosts = ["*"], a row must have "needs" or query parameters')
 
@@ -296,7 +296,7 @@ def _of_patterns(fields: Fields, suffixes: dict[str, list[str]]) -> Iterator[str
             yield message("{text}: a path must begin with a slash", text=path)
     places = set(PLACE.findall(" ".join(text for text, _ in marked)))
     for place in sorted(places - set(fields.get("values", {}))):
-        yield message('{name} is a placeholder, but not in "values"', name=place)
+        yield message('{name} is a placeholder, but is missing from "values"', name=place)
 
 
 def _of_value(key: str, value: object, words: Fields) -> Iterator[str]:

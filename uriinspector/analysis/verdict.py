@@ -298,9 +298,9 @@ STAYING = frozenset({"1997", "2003"})
 RELATIVE = "The start of the link is missing: the page that contains it decides where it goes."
 NO_LINK = "No link was found in the text."
 PLAIN_TEXT = (
-    "No link was found in the text. In a document, a relative reference can look like this."
+    "No link was found in the text. In a document, text like this can be a relative reference."
 )
-IN_A_DOCUMENT = "In a document, a relative reference can look like this."
+IN_A_DOCUMENT = "In a document, text like this can be a relative reference."
 OWN_DESTINATIONS = "Each link in the text has its own destination."
 ROOTED_PATH = (
     "In a page, it is relative to the host of the page; on a computer, it can name a file. Nothing "
@@ -723,7 +723,7 @@ _IF_CONFIRMED = message(
 _IF_SET_UP = message("Open it only if you or someone you know set this up.")
 _IF_WHOSE = message("Open it only if you know whose computer this is.")
 _IF_FILE = message("Open it only if you know this site and wanted this file.")
-_IF_REVEALED = message("Open it only if the sender may know that you opened it.")
+_IF_REVEALED = message("Open it only if you do not mind the sender knowing that you did.")
 _IF_PAID = message("Open it only if you know what it costs.")
 _KEEP_SECRET = message("Do not pass it on, and open it only if you know this site.")
 _IF_YOURS = message("Open it, and agree there, only if you started this yourself.")

@@ -344,8 +344,8 @@ class PackQuestions:
             name, at = visible(student, 80), str(number)
             raise RowError(
                 message(
-                    "{student}, question {number}: the pack asks something else here; this may "
-                    "be another version, another pack or another student",
+                    "{student}, question {number}: the pack has a different question "
+                    "here; the answer may belong to another version, pack or student",
                     student=name,
                     number=at,
                 )
@@ -390,7 +390,7 @@ class PackQuestions:
         if (student, number) in self._answered:
             raise RowError(
                 message(
-                    "{student} has answered question {number} before; the first answer counts",
+                    "{student} has already answered question {number}; the first answer counts",
                     student=visible(student, 80),
                     number=str(number),
                 )

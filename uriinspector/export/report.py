@@ -65,7 +65,7 @@ ALWAYS = (
     "Reputation: no blocklist was checked.",
 )
 UNKNOWN_REDIRECT = "Redirects: the link does not say where {host} redirects."
-DEEP = "{count} nested links: nested too deeply to read."
+DEEP = "{count} nested links: too deeply nested to be read."
 RELATIVE = "Base URL: the link is relative and no base was given."
 
 
@@ -325,7 +325,7 @@ def _inside(inspection: Inspection, shown: ReportWords, depth: int = 0) -> Itera
     for each in inspection.nested:
         text = shown(each.layer.text)
         if each.inspection is None:
-            unread = shown.translate("nested too deep to read")
+            unread = shown.translate("nested too deeply to read")
             yield ReportLayer(depth, each.layer.via, text, None, unread)
             continue
         verdict = each.inspection.verdict

@@ -61,7 +61,8 @@ PLACE_KEYS = (
     PlaceKey("next_hint", ("F2",), "Learn: next hint", False),
     PlaceKey(
         *("spell_texts", ("F3",)),
-        "Learn: read the texts aloud character by character; after the answer, by component",
+        "Learn: read the texts aloud character by character, and after the answer "
+        "component by component",
         False,
     ),
     PlaceKey("next_option", ("C",), "Review fixes: select the next option of a choice"),

@@ -104,7 +104,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
         "`base`, `reference` (or `references`), `result`",
     ),
     "base": (
-        "What is the base URL of a link in a page?",
+        "What is the base URL of a link on a page?",
         "The letter of one choice, or the base URL.",
         "`page` (the text of a web page), `url` (where it is)",
     ),

@@ -65,7 +65,9 @@ HOSTS: Final[dict[str, Checker]] = {
         way.accepted,
     'The second scheme is parsed as the host "{host}"; the intended host becomes part of the path.':
         way.second_scheme,
-    "Almost {usual}, which is a common scheme; {scheme} is not one.": way.one_slip,
+    (
+        "{scheme} is not a common scheme, but differs only a little from {usual}, which is."
+    ): way.one_slip,
     'The ":" after the scheme is missing or misplaced, so the text is parsed as a relative path.':
         way.relative,
     'Looks like "{usual}:" but contains {char}, so browsers do not read it as {usual}.':
@@ -148,7 +150,7 @@ HOSTS: Final[dict[str, Checker]] = {
         both(way.rejected, port.invalid_port),
     "The default port is {default}; a different server may answer on this port.":
         both(port.other_port, port.browser_port),
-    "The page or base URL sets the scheme, and with it the default port.":
+    "The page or base URL determines the scheme, and with it the default port.":
         both(way.schemeless, port.browser_port),
     "Another protocol uses this port; data sent to it can be read as commands.":
         both(port.bad_port, port.browser_port),

@@ -79,7 +79,7 @@ UNCHECKED: Final[dict[str, str]] = {
             "Open it only if you or someone you know set this up.",
             "Open it only if you know whose computer this is.",
             "Open it only if you know this site and wanted this file.",
-            "Open it only if the sender may know that you opened it.",
+            "Open it only if you do not mind the sender knowing that you did.",
             "Open it only if you know what it costs.",
             "Do not pass it on, and open it only if you know this site.",
             "Open it, and agree there, only if you started this yourself.",

@@ -40,24 +40,26 @@ TEXTS: Final[dict[str, Checker]] = {
     "{char} comes before the file extension and can hide where the name ends.":
         both(holds.hidden_char, holds.before_extension),
     "{char} can change the display order of the text after it.": holds.hidden_char,
-    "{char} is invisible. At the end, it may have been copied with the link.":
+    "{char} is invisible. It is at the end, and may have been copied with the link.":
         both(holds.hidden_char, holds.at_end),
-    "{char} is an invisible direction mark; here it reorders nothing.":
+    "{char} is an invisible direction mark; here it does not reorder anything.":
         both(holds.hidden_char, holds.idle),
     "Once decoded, {char} can change the display order of nearby text.": holds.encoded_char,
     "{char} ends a text-direction change; it is invisible and has no use in a link.":
         holds.hidden_char,
     "{char} is an invisible direction mark; it can change the order of nearby characters.":
         holds.hidden_char,
-    "{char}: browsers remove it; other programs may stop or split there.":
+    "{char}: browsers remove it; other programs may stop reading or split it there.":
         both(host.one_char, holds.removed),
     "{char} before the path: browsers remove it, other programs may not.":
         both(host.one_char, holds.in_authority, holds.removed),
-    "{char}: browsers percent-encode it; other programs may stop or split there.":
+    "{char}: browsers percent-encode it; other programs may stop reading or split it there.":
         both(host.one_char, holds.encoded),
     "{char}: browsers trim it from the start and end of a link.":
         both(host.one_char, holds.trimmed),
-    "{char}: not allowed in a link; programs may stop or split there.": host.one_char,
+    (
+        "{char}: not allowed in a link; programs may stop reading or split it there."
+    ): host.one_char,
     '{char} looks like "{like}" but is not a delimiter.': host.one_char,
     '{char} looks like "{like}", but the host continues after it.':
         both(host.one_char, holds.in_host),
@@ -90,7 +92,7 @@ TEXTS: Final[dict[str, Checker]] = {
         both(host.one_char, host.idna_2003),
     "{char}: programs that use IDNA 2003 read this label as {other}.":
         both(host.one_char, host.label_2003),
-    "Digits of {systems}: lookalike digits can hide the real number.": host.number_systems,
+    "Digits from {systems}: lookalike digits can hide the real number.": host.number_systems,
     "Emoji look different on each device; IDNA 2008 does not allow them.": host.emoji,
     "The name {how} {known}; this site may belong to someone else.": names.imitation,
     'The host contains "{spelled}", similar to the name {name}; its registrable domain is {site}.':
@@ -103,8 +105,10 @@ TEXTS: Final[dict[str, Checker]] = {
     "{site}.": names.in_front,
     ELSEWHERE: both(way.accepted, holds.hostlike),
     # Escapes.
-    'Two hexadecimal digits must follow "%"; programs differ in what they do without '
-    'them.': holds.bad_percent,
+    (
+        "Two hexadecimal digits must follow \"%\"; if they are missing, programs differ in "
+        "what they do."
+    ): holds.bad_percent,
     "Encoded more than once: a program that decodes all layers gets {inner}.": holds.double,
     "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters.":
         holds.overlong,
@@ -177,7 +181,7 @@ TEXTS: Final[dict[str, Checker]] = {
         both(does.browser_scheme("solana"), does.asks_for("https")),
     "The document is in the link, not on a site. It can contain scripts or forms.":
         does.browser_scheme("data"),
-    "{scheme} only sets how the link is shown; the link inside is what opens.":
+    "{scheme} only determines how the link is shown; the link inside is what opens.":
         both(does.own_scheme, does.browser_scheme("view-source", "feed")),
     "Data that a page created in the browser; the address inside is that page's origin.":
         does.browser_scheme("blob"),
@@ -264,7 +268,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "There is another link inside this one: {inner}": holds.inner,
     "\"{name}\" often controls where a site redirects: {inner}":
         both(holds.inner, holds.named_parameter),
-    '"{name}" often sets where a site redirects; here it is a {scheme} link.':
+    "\"{name}\" often determines where a site redirects; here it is a {scheme} link.":
         both(holds.named_parameter, holds.code_inside),
     "{name} checks the link, then redirects to: {inner}": holds.inner,
     "{name} counts the click, then redirects to: {inner}": holds.inner,

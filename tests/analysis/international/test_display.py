@@ -64,7 +64,7 @@ REASONS = {
     "p\u0430ypal.com": "the label mixes Latin and Cyrillic",
     "a\u0431\u03b3.com": "the label mixes Latin, Cyrillic and Greek",
     "\u00e9\ud55c.com": "non-ASCII Latin letters are mixed with another script",
-    "1\u0968.com": "the label mixes digits of several scripts",
+    "1\u0968.com": "the label mixes digits from several scripts",
     "a\u0301\u0301.com": "U+0301 COMBINING ACUTE ACCENT has no visible effect",
     "\u00feorn.com": "U+00FE LATIN SMALL LETTER THORN is accepted under .is and .fo only",
     "a\u00b7b.cat": 'a middle dot is allowed only between two "l" under .cat',

@@ -315,7 +315,9 @@ def test_unsaved_case_is_not_backed_up_when_backups_are_off(
     (tmp_path / "invoice.eml").write_bytes(MAIL)
     page.open_file(str(tmp_path / "invoice.eml"))
     settle(page)
-    assert page.case_commands.status() == "Not saved: the case is lost when you close the window"
+    assert page.case_commands.status() == (
+        "Not saved: the case will be lost when you close the window"
+    )
     assert backup_copies(desk) == []
     assert saved(page, tmp_path / "a.uricase") == "Saved as a.uricase."
     page.close()

@@ -206,7 +206,7 @@ def test_status_shows_filtered_grouped_and_selected_counts(docs: DocumentsPage) 
     docs.described.connect(told.append)
     docs.bar.filter.setText("contact")
     settle(docs)
-    kept = "Not saved: the case is lost when you close the window"
+    kept = "Not saved: the case will be lost when you close the window"
     assert told[-1] == f"1 of 6 links · {kept}"
     docs.bar.filter.clear()
     docs.bar.want("group", SITE)

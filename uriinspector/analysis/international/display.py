@@ -136,7 +136,7 @@ ALWAYS: tuple[Pattern, ...] = (
     (_iteration, "{char}: kana repetition mark without a kana before it"),
     (_long_sound, "{char} without a kana before it looks like a dash"),
     (_kana_dot, "{char} looks like a dot when it is not between Japanese letters"),
-    (_foreign_mark, "{char}: combining mark on a letter of another script"),
+    (_foreign_mark, "{char}: combining mark on a letter from another script"),
     (_hidden_dot, "{char}: combining mark hidden by its base letter"),
 )
 
@@ -371,7 +371,7 @@ def mixed_digits(question: LabelQuestion) -> DisplayRefusal | None:
     systems = list(number_systems(question.label).values())
     if len(systems) < 2:
         return None
-    return DisplayRefusal(message("the label mixes digits of several scripts"), systems[1])
+    return DisplayRefusal(message("the label mixes digits from several scripts"), systems[1])
 
 
 def invisible(question: LabelQuestion) -> DisplayRefusal | None:

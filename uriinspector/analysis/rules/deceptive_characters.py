@@ -242,7 +242,7 @@ def _is_prose(facts: Facts) -> bool:
 
 
 # Two messages that weighing by place recognizes: browsers remove the character, perhaps early.
-DROPPED = "{char}: browsers remove it; other programs may stop or split there."
+DROPPED = "{char}: browsers remove it; other programs may stop reading or split it there."
 DROPPED_EARLY = "{char} before the path: browsers remove it, other programs may not."
 IN_HOST = "{char} is in the host but invisible; the host can look like a different one."
 RULES = (
@@ -252,7 +252,7 @@ RULES = (
         "Invisible character",
         {
             "": "{char} is invisible; texts that look the same can differ.",
-            "end": "{char} is invisible. At the end, it may have been copied with the link.",
+            "end": "{char} is invisible. It is at the end, and may have been copied with the link.",
             **dict.fromkeys(("host", "dropped"), IN_HOST),
             "coded": "{char} is in the decoded host but invisible; the host can look like a "
             "different one.",
@@ -290,7 +290,7 @@ RULES = (
             ),
             "encoded": "Once decoded, {char} can change the display order of nearby text.",
             "end": "{char} ends a text-direction change; it is invisible and has no use in a link.",
-            "idle": "{char} is an invisible direction mark; here it reorders nothing.",
+            "idle": "{char} is an invisible direction mark; here it does not reorder anything.",
             "mark": "{char} is an invisible direction mark; it can change the order of nearby "
             "characters.",
         },
@@ -318,10 +318,14 @@ RULES = (
         {
             "": DROPPED,
             "host": DROPPED_EARLY,
-            "encoded": "{char}: browsers percent-encode it; other programs may stop or split "
-            "there.",
+            "encoded": (
+                "{char}: browsers percent-encode it; other programs may stop reading or "
+                "split it there."
+            ),
             "ends": "{char}: browsers trim it from the start and end of a link.",
-            "rejected": "{char}: not allowed in a link; programs may stop or split there.",
+            "rejected": (
+                "{char}: not allowed in a link; programs may stop reading or split it there."
+            ),
         },
         ("RFC 3986 2", "WHATWG URL 4.4"),
         merged(control_char),

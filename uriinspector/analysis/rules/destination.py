@@ -322,11 +322,17 @@ RULES = (
         plain={
             "": "Programs disagree: browsers go to {host}, others may go to {other}.",
             "query": "Programs disagree: browsers go to {host}, others may go to {other}.",
-            "none": "Programs disagree: browsers go to {host}, others may find no site.",
-            "python": "Programs disagree: browsers go to {host}, those written in Python "
-            "may go to {other}.",
+            "none": (
+                "Programs disagree: browsers go to {host}, but other programs may find no site."
+            ),
+            "python": (
+                "Programs disagree: browsers go to {host}, but programs written in Python "
+                "may go to {other}."
+            ),
             "registry": "Browsers go to {host}; programs that follow this edition find no site.",
-            "refused": "Programs disagree: browsers reject the link, others may go to {other}.",
+            "refused": (
+                "Programs disagree: browsers reject the link, but other programs may go to {other}."
+            ),
         },
         when="is_odd",
     ),

@@ -420,8 +420,10 @@ RULES = (
         LOW,
         "Invalid percent-encoding",
         {
-            "": 'Two hexadecimal digits must follow "%"; programs differ in what they do '
-            "without them."
+            "": (
+                'Two hexadecimal digits must follow "%"; if they are missing, programs '
+                "differ in what they do."
+            )
         },
         ("RFC 3986 2.1", "rfc2396bis-01 2.4.1"),
         merged(invalid_percent),

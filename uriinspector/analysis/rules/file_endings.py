@@ -116,7 +116,7 @@ RULES = (
             "program.",
             "remote": 'A name that ends in "{found}". Such a file connects to another computer '
             "and can share your drives.",
-            "named": "A program named like one from {name}, but the site is {site}, not {known}.",
+            "named": "Named like a program from {name}, but the site is {site}, not {known}.",
         },
         when="may_run",
     ),

@@ -256,7 +256,7 @@ PORT_RULES = (
         "Non-default port",
         {
             "": "The default port is {default}; a different server may answer on this port.",
-            "page": "The page or base URL sets the scheme, and with it the default port.",
+            "page": "The page or base URL determines the scheme, and with it the default port.",
             "zero": "Port 0 is reserved; servers normally cannot listen on it.",
             "reserved": "Ports below 1024 are reserved for known services; one of them may answer "
             "here.",

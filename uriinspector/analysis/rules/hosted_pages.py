@@ -775,7 +775,7 @@ PAGE_RULES = (
     Rule(
         "bucket-page",
         MEDIUM,
-        "Web page in a file store",
+        "Web page in file storage",
         {
             "": "A web page in file storage ({name}); the name of the site does not show whose "
             "it is."
@@ -855,9 +855,10 @@ SERVICE_RULES = (
         listed("shared-host"),
         of_host=True,
         plain={
-            "": "Pages under {name} are made by its users; the link does not show which one.",
-            "former": "Pages under {name} were made by its users; the link does not show which "
-            "one.",
+            "": "Pages under {name} are made by its users; the link does not show by which user.",
+            "former": (
+                "Pages under {name} were made by its users; the link does not show by which user."
+            ),
         },
         when="former-host has_odd_host shared-host",
     ),

@@ -369,7 +369,7 @@ NAME_RULES = (
         rises="High if the label looks like plain ASCII letters.",
         of_host=True,
         plain={
-            "": "The name mixes letters of different alphabets: {scripts}.",
+            "": "The name mixes letters from different alphabets: {scripts}.",
             "like": "The name mixes letters of different alphabets ({scripts}), and looks "
             "like {like}.",
         },
@@ -463,7 +463,7 @@ NAME_RULES = (
         "mixed-numbers",
         MEDIUM,
         "Mixed number systems",
-        {"": "Digits of {systems}: lookalike digits can hide the real number."},
+        {"": "Digits from {systems}: lookalike digits can hide the real number."},
         ("UTS 39 5.3",),
         mixed_numbers,
         of_host=True,

@@ -346,9 +346,11 @@ RULES = (
             " can answer.",
             "this-host": "{address} is not a public site; it can reach programs on the "
             "device that opens the link.",
-            "broadcast": "{address} means all devices on the local network, not a single one.",
-            "anycast": "{address} was for a technical use that has ended; it does not belong to "
-            "a single device.",
+            "broadcast": "{address} means all devices on the local network, not just one.",
+            "anycast": (
+                "{address} was once reserved for a technical purpose; it does not belong to "
+                "a single device."
+            ),
             "": "{address} is a special-use address, not that of a public site.",
             "hidden": "The spelling hides the address {address}, which is not that of a "
             "public site.",
@@ -356,12 +358,14 @@ RULES = (
             "{address}.",
             "loopback": "{address} always means the device that opens the link, not a site "
             "on the internet.",
-            "private": "{address} is not a public site but a device in the local network, "
-            "such as a router.",
-            "this-network": "No site can be at {address}.",
+            "private": (
+                "{address} is not a public site but a device on the local network, such as a "
+                "router."
+            ),
+            "this-network": "There can be no site at {address}.",
             "multicast": "{address} is a group of receivers, not a site.",
             "documentation": "{address} is only for examples: no public site uses it.",
-            "benchmarking": "{address} is only for network tests: no public site is there.",
+            "benchmarking": "{address} is only for network tests: no public site uses it.",
             "discard": "Networks drop everything that is sent to {address}.",
             "transition": "{address} is for technical use: it contains another address.",
             "translation": "{address} is for technical use: its destination depends on your"

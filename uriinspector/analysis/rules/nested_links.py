@@ -143,7 +143,9 @@ LINK_RULES = (
         "Possible open redirect",
         {
             "": '"{name}" often controls where a site redirects: {inner}',
-            "code": '"{name}" often sets where a site redirects; here it is a {scheme} link.',
+            "code": (
+                '"{name}" often determines where a site redirects; here it is a {scheme} link.'
+            ),
         },
         ("CWE-601",),
         open_redirect,
@@ -152,8 +154,10 @@ LINK_RULES = (
         "most high.",
         plain={
             "": 'May send you on to "{inner}".',
-            "code": '"{name}" often sets where a site sends you; here it contains program code '
-            "({scheme}).",
+            "code": (
+                '"{name}" often determines where a site sends you; here it contains '
+                "program code ({scheme})."
+            ),
         },
         when="may_nest",
     ),

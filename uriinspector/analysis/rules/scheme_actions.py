@@ -367,7 +367,7 @@ ACTION_RULES = (
         LOW,
         "Scheme that wraps another link",
         {
-            "": "{scheme} only sets how the link is shown; the link inside is what opens.",
+            "": "{scheme} only determines how the link is shown; the link inside is what opens.",
             **dict.fromkeys(("blob", "origin"), BLOB),
             "filesystem": "A file that a page stored in the browser; the address inside is that "
             "page's origin.",

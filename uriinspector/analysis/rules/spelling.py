@@ -184,7 +184,9 @@ RULES = (
         LOW,
         "Misspelled scheme",
         {
-            "": "Almost {usual}, which is a common scheme; {scheme} is not one.",
+            "": (
+                "{scheme} is not a common scheme, but differs only a little from {usual}, which is."
+            ),
             "broken": 'The ":" after the scheme is missing or misplaced, so the text is parsed '
             "as a relative path.",
             "character": 'Looks like "{usual}:" but contains {char}, so browsers do not read it '

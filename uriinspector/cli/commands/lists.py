@@ -23,7 +23,7 @@ from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Block, heading, line, paragraph, run, section, table
 
 BUILT_IN = "built-in"
-OLD = "More than a year old: {lists}. A new version of this program may have newer ones."
+OLD = "More than a year old: {lists}. A newer version of this program may include newer lists."
 HINT_ALL = 'Run "uriinspect lists --all" to see every list and table, with its date and origin.'
 HINT = 'Run "uriinspect lists KIND" to print a built-in list, whose first lines explain the format.'
 # Explains where lists belong and how they are named.

@@ -113,7 +113,7 @@ def host_faults(text: str, start: int, end: int, cite: str) -> Iterator[Violatio
 
 EDITION = Edition(
     name="1997",
-    title="1997 \u00b7 draft towards RFC 2396",
+    title="1997 · draft towards RFC 2396",
     read=read,
     terms=terms,
     parts=parts,

@@ -138,7 +138,7 @@ def without_dots(path: str) -> str:
 
 EDITION = Edition(
     name="2003",
-    title="2003 \u00b7 draft towards RFC 3986",
+    title="2003 · draft towards RFC 3986",
     read=read,
     terms=terms,
     parts=parts,

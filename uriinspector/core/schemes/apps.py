@@ -61,7 +61,7 @@ MAGNET_MEANINGS = {
     "ws": "a web server with the content",
     "as": "another source",
     "xs": "preferred source",
-    "mt": "a list of more sources",
+    "mt": "a list of further sources",
     "xl": "size in bytes",
     "kt": "search words",
     "so": "selected files",
@@ -225,7 +225,11 @@ GEO_MEANINGS = {"crs": "the coordinate reference system", "u": "uncertainty in m
 # The level, the message and the clauses of each note.
 GEO_NOTES: NoteRows = {
     "query": ("unusual", "some map apps search for the query instead of the coordinates", ()),
-    "out-of-range": ("unusual", "no {name} goes beyond {limit} degrees", ("RFC 5870 3.4.2",)),
+    "out-of-range": (
+        "unusual",
+        "{name}: at most {limit} degrees are possible",
+        ("RFC 5870 3.4.2",),
+    ),
 }
 # The rule, the expected text and the clauses of each fault.
 GEO_FAULTS: FaultRows = {
@@ -294,7 +298,7 @@ def _number_faults(
     if span.is_empty:
         yield missing(span.start, rule, "a number", "the number is missing", GEO_CITE)
     elif not number.fullmatch(text, *span):
-        expected = "digits, optionally a point and digits"
+        expected = "digits, optionally followed by a point and more digits"
         yield Violation(*span, rule, expected, "not a decimal number", (GEO_CITE,))
 
 

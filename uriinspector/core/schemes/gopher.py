@@ -492,7 +492,7 @@ def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
         yield Field("rest", plus.rest, "not part of a form")
 
 
-SIZED = {"+-1": "up to a line that is only a dot", "+-2": "until the connection closes"}
+SIZED = {"+-1": "up to a line that contains only a dot", "+-2": "until the connection closes"}
 
 
 CLAUSES = always("RFC 1738 3.4.1")

@@ -78,7 +78,7 @@ NOTES: NoteRows = {
         ("RFC 1738 3.6", "RFC 5538 3"),
     ),
     "userinfo": ("unusual", "login data for the news server", ("RFC 5538 6",)),
-    "empty": ("unusual", "no group and no article is named", ()),
+    "empty": ("unusual", "no group or article is named", ()),
     "no-number": (
         "info",
         "there is no number: section 3.7 requires one, but the grammar in section 5 does not",
@@ -205,7 +205,7 @@ def _login(read: Reference) -> Iterator[Action]:
     elif "password" in parts:
         yield Action("send", line("PASS", parts["password"]))
     else:
-        yield Action("ask", "password", "if the server requires a login, the user is asked")
+        yield Action("ask", "password", "if the server requires a login, the user is asked for it")
 
 
 def _retrieval(directories: list[str], name: str, code: str, variant: str) -> Iterator[Action]:

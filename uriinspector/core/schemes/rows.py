@@ -334,7 +334,7 @@ SIMPLE: tuple[tuple[Any, ...], ...] = (
      "params:URL+mentions:text", "acts"),
     ("tg", "a place in the Telegram app", "program", "open", "in Telegram", "app", None,
      "params:URL+mentions:text,url",
-     "can log in another device, install a language or route all traffic through a proxy"),
+     "can log in on another device, install a language pack or route all traffic through a proxy"),
     ("content", "data of an Android app", "local", "show", "if that app allows it", "app"),
     ("market", "an app on Google Play", "program", "show", "with a button to install it", "app",
      None, "mentions:referrer,URL"),

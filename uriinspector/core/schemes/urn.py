@@ -135,7 +135,7 @@ NOTES: NoteRows = {
 FAULTS: FaultRows = {
     "the query is empty": ("urn-query", "a directive", ("rfc2141bis-urn-03 2.3",)),
     'no "=" after the keyword': ("directive", '"=" and a value', ("rfc2141bis-urn-03 2.3",)),
-    '"&" is allowed only once between two directives': (
+    'only one "&" is allowed between two directives': (
         "urn-query",
         "a directive",
         ("rfc2141bis-urn-03 2.3",),
@@ -204,7 +204,7 @@ def query_faults(text: str, query: Span) -> Iterator[Violation]:
         first, last = match.span()
         first += first > start and last < end
         if first < last:
-            yield fault(FAULTS, '"&" is allowed only once between two directives', first, last)
+            yield fault(FAULTS, 'only one "&" is allowed between two directives', first, last)
     result, void = directives(text, query)
     visited: set[str] = set()
     for name, value in result:

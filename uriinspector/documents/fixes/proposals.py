@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 FIXABLE = KINDS.keys() | OPTIONS.keys()
 NOT_WRITABLE = message("It is in a packed or converted part, which cannot be changed.")
 IN_CODE = message("It is in a script.")
-NOT_CHARACTERS = message("Some of its characters are not in the file itself.")
+NOT_CHARACTERS = message("Some of its characters do not appear literally in the file.")
 OTHERWISE = message("In this position, the fixed value would be read differently.")
 CHANGED = message("The fixed file would not be read as intended, so nothing was written.")
 

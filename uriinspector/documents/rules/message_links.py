@@ -100,7 +100,7 @@ ALTERNATIVE_RULE = DocumentRule(
     HIGH,
     "Plain text and HTML differ",
     {
-        "": "The HTML links to {host}; the plain-text version does not, but links to {shown}.",
+        "": "The HTML version links to {host}; the plain-text version links to {shown} instead.",
         "several": "The HTML links to {host}; the plain-text version does not, but links to "
         "{shown} and {count} more.",
         "pages": "One HTML version links to {host}; the other does not: it links to {shown}.",

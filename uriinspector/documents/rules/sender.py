@@ -676,8 +676,10 @@ AUTHENTICITY_RULES = (
         {
             "": "According to the header, {method} did not pass; the sender address is at {host}.",
             "nothing": "According to the header, no check passed; the sender address is at {host}.",
-            "unproven": "The only passed checks are in fields that the sender could have written; "
-            "the sender address is at {host}.",
+            "unproven": (
+                "The only checks that passed are in fields that the sender could have "
+                "written; the sender address is at {host}."
+            ),
         },
         ("RFC 8601 2.7",),
         failed_check,
@@ -828,8 +830,10 @@ HEADER_DISGUISE_RULES = (
         {
             "": "The {field} field contains {char}, which is invisible and can hide words from "
             "filters.",
-            "mixed": 'The {field} field contains "{shown}", a word that mixes letters of several '
-            "scripts.",
+            "mixed": (
+                'The {field} field contains "{shown}", a word that mixes letters from '
+                "several scripts."
+            ),
             "text": "In {count} places in the text, invisible characters such as {char} split "
             "words, so that filters do not find them.",
             "styled": "The {field} field uses mathematical letters, which filters may not read.",

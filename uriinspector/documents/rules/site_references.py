@@ -40,7 +40,7 @@ FILE_NAME_CASE = DocumentRule(
         "treats both as equal; Linux does not.",
     },
     ("RFC 3986 6.2.2.1", FILE_SYSTEMS),
-    plain={"": 'The file is called "{other}"; the link uses different letter case.'},
+    plain={"": 'The file is called "{other}"; the link differs in letter case.'},
 )
 MISSING_FRAGMENT = DocumentRule(
     "missing-fragment",
@@ -49,8 +49,10 @@ MISSING_FRAGMENT = DocumentRule(
     {
         "": 'No element in the source of "{file}" has the id "{fragment}", and no anchor has '
         "that name.",
-        "case": 'No element in the source of "{file}" has the id "{fragment}". Letter case '
-        'counts, and "{other}" exists.',
+        "case": (
+            'No element in the source of "{file}" has the id "{fragment}". Letter case '
+            'matters, and "{other}" does exist.'
+        ),
     },
     ("RFC 3986 3.5", "HTML 7.4.6"),
     plain={
@@ -89,14 +91,16 @@ OUTSIDE_SITE = DocumentRule(
 SINGLE_DEPTH = DocumentRule(
     "single-depth",
     MEDIUM,
-    "Reference works at one depth only",
+    "Reference works at one folder level only",
     {
-        "": 'There is no "{file}". The same reference works in pages of the folder "{folder}".',
+        "": 'There is no "{file}". The same reference works on pages in the folder "{folder}".',
         "root": 'There is no "{file}". The same reference works in pages of the top folder.',
         "climb": 'The ".." segments lead above the root. Browsers drop them and ask for '
         '"{file}"; in a folder on disk, the link does not lead there.',
-        "error": "Many servers show this page for any missing address. Relative references such "
-        'as "{value}" work there at one depth only.',
+        "error": (
+            "Many servers show this page for any missing address. Relative references such "
+            'as "{value}" work there at one folder level only.'
+        ),
     },
     ("RFC 3986 5.2.4", SERVERS),
     rises="Low if browsers still reach the file, and for error pages.",

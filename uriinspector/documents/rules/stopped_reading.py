@@ -13,14 +13,20 @@ RULE = DocumentRule(
     MEDIUM,
     "Reading stopped before the end",
     {
-        "": "Reading this content takes more work than is allowed for its size; links in the "
-        "rest are not listed.",
+        "": (
+            "Reading this content takes more work than is allowed for its size; links in the "
+            "rest of it are not listed."
+        ),
         MANY: "This content has more levels or parts than are opened; links in the rest are "
         "not listed.",
-        LARGE_IMAGE: "An image is too large to be fully searched for codes; links in the rest "
-        "are not listed.",
-        LIMIT: "Reading an image takes more memory or processor time than allowed; links in "
-        "the rest are not listed.",
+        LARGE_IMAGE: (
+            "An image is too large to be fully searched for codes; links in the rest of it "
+            "are not listed."
+        ),
+        LIMIT: (
+            "Reading an image takes more memory or processor time than allowed; links in the "
+            "rest of it are not listed."
+        ),
         BROKEN: "The process that reads images crashed on one of them; links in it are not listed.",
     },
     ("MITRE T1027",),

@@ -761,7 +761,7 @@ class ComparePage(Fitted, CardPage):
         self.examples = menu_button(say("Examples"), menu, say("Choose an example"))
         fill_menu(menu, self.show_pair)
         self.listing = ClassesCard()
-        words = say("Group the links of a list that are equal")
+        words = say("Group the equal links in a list")
         self.list_button = button(say("Group a list"), self.show_list, does=words)
         self.swap = button(say("Swap"), self.exchange, does=say("Exchange the two references"))
         self.strip = NoticeStrip()

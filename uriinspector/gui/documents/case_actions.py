@@ -213,7 +213,7 @@ class CaseActions(QObject):
             return say("Saved in {file}", file=visible(keeping.file.name))
         if keeping.file is not None:
             return say("Not saved; a copy is kept on this computer")
-        return say("Not saved: the case is lost when you close the window")
+        return say("Not saved: the case will be lost when you close the window")
 
     def decide(
         self, decisions: dict[DecisionKey, Decision], write_steps: StepWriting | None = None

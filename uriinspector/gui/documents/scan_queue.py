@@ -509,7 +509,7 @@ def base_set(head: Head) -> str | None:
 def base_words(head: Head) -> str:
     """Return the current base of a page."""
     bases = [plain_text(line) for each in head.bases.values() for line in base_pieces(each)]
-    return bases[-1] if bases else say("There is no base URL now.")
+    return bases[-1] if bases else say("There is currently no base URL.")
 
 
 def is_base(text: str) -> bool:

@@ -526,7 +526,9 @@ class EscapesTab(Fitted, Tab):
             in_browsers = name == "browsers"
             words = say("Highlighted: differs from 1994. %XX: must be encoded. –: not possible.")
             if in_browsers:
-                words = say("What browsers send. –: rejected, or it begins another component.")
+                words = say(
+                    'What browsers send. "–" means rejected, or that it begins another component.'
+                )
             rows = matrix_rows(inspection, in_browsers=in_browsers)
             self.matrix.show_column(1, shown=not in_browsers)
             self.allowed.show_rows(rows, f"{say('•: in the link.')} {words}")

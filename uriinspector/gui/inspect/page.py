@@ -100,7 +100,7 @@ WAYS = {
     MISSPELLED: "Show corrected link",
     ADDRESS_BAR: "Read as in an address bar",
     EMAIL: "Read as in an email app",
-    NETWORK_PATH: "Read as in an https page",
+    NETWORK_PATH: "Read as on an https page",
 }
 
 
@@ -699,5 +699,5 @@ class InspectPage(Fitted, CardPage):
         self.refresh()
         words = say("{name} is protected. Hosts that resemble it are reported.", name=shown)
         if not is_saved:
-            words = say("Cannot save the names. Changes are lost when you close the window.")
+            words = say("Cannot save the names. Changes will be lost when you close the window.")
         self.strip.show_notice(Notice(words, "info" if is_saved else "medium", say("Undo"), undo))

@@ -181,8 +181,8 @@ INTRODUCTION = (
 )
 SHARED = "The same code and the same choice of links always give the same round."
 CLASS = (
-    "For a class: shown at 200%. Keys 1 to 4 enter the class's answer; Space shows the "
-    "right one. Nothing is kept."
+    "For use in class: shown at 200%. Keys 1 to 4 enter the class's answer; Space shows "
+    "the right one. Nothing is kept."
 )
 WIDEST = 640  # before zoom
 
@@ -289,7 +289,7 @@ class SpotStart(LeavableView):
 def summary_words(result: SpotResult) -> str:
     """Return the number of false alarms, and the median time, which is not part of the points."""
     words = say(
-        "Wrong answers to legitimate links: {count} of {honest}.",
+        "Wrong answers about legitimate links: {count} of {honest}.",
         count=result.false_alarms,
         honest=result.honest,
     )

@@ -238,7 +238,7 @@ BY_FORM = {
     "mark": "mark it in the text: Shift and arrow keys",
     "table": "choose for each component: arrow keys or first letters",
     "order": "put lines in order: letter keys",
-    "steps": "give rule, output and input of each step",
+    "steps": "give the rule, the output and the input for each step",
     "type": "type the name",
 }
 BY_KIND = {

@@ -61,7 +61,7 @@ PANES_HEIGHT = 180  # the minimum height of the panes side by side, before zoom
 LOW = 700  # below this height, before zoom, the state after a step makes room for the editions
 # Below this height, teaching mode hides everything around the texts.
 BARE = 520
-PURPOSE = "Where does a relative link lead from the page that it is on? Step by step."
+PURPOSE = "Where does a relative link lead from the page that it is on? Work it out step by step."
 SHARE = 0.2  # maximum fraction of the page's height for each text
 INPUT_SHARE = 0.12  # fraction of the page's height for each input
 

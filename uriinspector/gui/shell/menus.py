@@ -109,9 +109,7 @@ EDIT = (
     ActionSpec(
         "select_all", "edit", "Select &all", "Select the whole text", ("Ctrl+A",), apart=True
     ),
-    ActionSpec(
-        "find", "edit", "&Find…", "Search the pane that has the focus", ("Ctrl+F",), apart=True
-    ),
+    ActionSpec("find", "edit", "&Find…", "Search the pane that has focus", ("Ctrl+F",), apart=True),
     ActionSpec(
         *("decode", "edit", "D&ecode selection…"),
         "Decode the selected text step by step, and edit the result",

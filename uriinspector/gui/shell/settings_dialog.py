@@ -168,7 +168,7 @@ ADDED = "{file}, entries: {count}, date: {date}, in addition to the built-in lis
 LATER = "The change takes effect at the next start."
 NOT_USED = "{file} is not used: {why}"
 NOTED = "{file}: {why}"
-AGED = "More than a year old: {lists}. A new version of this program may have newer ones."
+AGED = "More than a year old: {lists}. A newer version of this program may include newer lists."
 REMOTE = "Network files are never opened."
 UNREADABLE = "Cannot read the file: {why}"
 UNWRITTEN = "Cannot write the file: {why}"
@@ -511,7 +511,7 @@ CASES = (
     "The program keeps links, marks, notes and files until you save or discard the case. Cases "
     "without marks or notes are not kept. Applies after a restart."
 )
-UNSAVED = "Cannot save the names. Changes are lost when you close the window."
+UNSAVED = "Cannot save the names. Changes will be lost when you close the window."
 UNSAVED_SETTINGS = "Cannot save the settings. Changes are lost when you close the window."
 
 

@@ -164,7 +164,7 @@ def _fault(keys: str, *, of_rows: bool) -> str:
     first = pressed[0]
     held = first.keyboardModifiers() & COMMAND_KEYS
     if held == Modifier.AltModifier and first.key().value <= LAST_TYPED and shown[-1:].isalpha():
-        return say('"{keys}": Alt with a letter is for menus. Add Ctrl.', keys=shown)
+        return say('"{keys}": Alt plus a letter is reserved for menus. Add Ctrl.', keys=shown)
     is_typed = first.key().value <= LAST_TYPED
     is_of_rows = of_rows and (is_typed or first.key() in FREE_IN_ROWS)
     if not held and not is_of_rows and (is_typed or first.key() in NEEDED):

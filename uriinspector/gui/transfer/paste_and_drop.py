@@ -318,12 +318,12 @@ class PasteAndDrop(QObject):
         self._strip.show_notice(Notice(words, severity, does, action))
 
 
-NOTHING = "Nothing to read here. Copy the link, drop an image of its QR code, or type it."
+NOTHING = "Nothing to read here. Copy or type the link, or drop an image of its QR code here."
 UNTOUCHED = (
     "Network files are never opened: on Windows, opening one can send your password hash. Only "
     "the path was checked."
 )
-NO_CODE = "No QR code found in this image. Crop it closer or type the link."
+NO_CODE = "No QR code found in this image. Crop it more tightly, or type the link."
 INCOMPLETE = "Not all of it was searched: {reason}."
 PROBLEMS = {
     "not a file": "Not a file: {file}",

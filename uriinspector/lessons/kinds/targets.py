@@ -394,7 +394,7 @@ def _wrong_editions(asked: Question, given: set[str], key: set[str]) -> Iterator
         elif way in key - given:
             reason = message("In {way}, the result is the same.", way=way)
             if way == BROWSERS:
-                reason = message("Browsers give this target, too.")
+                reason = message("Browsers arrive at this target, too.")
             yield Mistake("edition-left-out", reason)
 
 

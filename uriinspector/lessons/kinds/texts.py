@@ -210,8 +210,8 @@ def valid_question(given: Mapping[str, str]) -> Question:
     """Make a question about the validity of a text."""
     values = values_of(given, "text edition")
     asks = message(
-        'Does this match the grammar of the {year} edition? Answer "yes"; or "no" and the number '
-        "of the first character that does not, counted from 1.",
+        'Does this match the grammar of the {year} edition? Answer "yes", or "no" '
+        "and the number of the first character that does not match, counted from 1.",
         year=values["edition"],
     )
     places = dict.fromkeys(places_of(GrammarText(**values)))
@@ -269,7 +269,7 @@ def judge_valid(asked: Question, answer: str) -> Judged:
     answers = {YES_OR_NO[each] for each in words if each in YES_OR_NO} or {NO for _ in numbers}
     is_both = NO in answers and not AGREEING.isdisjoint(words)
     if not answers or is_both or len(numbers) > 1:
-        return not_right(message("Answer yes, or no with a number."))
+        return not_right(message('Answer "yes", or "no" and a number.'))
     given = GrammarText(**asked.given)
     place = int(numbers[0]) - 1 if numbers else None
     result = _judged(asked, given, NO if NO in answers else YES, place)
@@ -297,7 +297,7 @@ def _judged(asked: Question, given: GrammarText, choice: str, place: int | None)
     if place == right:
         return Judged(True)
     if place is None:
-        near = message("It does not match. Which character is the first that does not?")
+        near = message("It does not match. Which is the first character that does not fit?")
         return Judged(False, Diagnosis(near=(near,)))
     diagnosis = of_choice(ROWS, given, f"{NO} {place + 1}")
     if not diagnosis.causes:

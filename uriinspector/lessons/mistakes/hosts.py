@@ -516,7 +516,7 @@ TABLE = (
         "path-as-host",
         "base is_relative",
         "*names_in_path",
-        'You took a name in a relative path for the host. A host needs "//" before it.',
+        'You mistook a name in a relative path for the host. A host needs "//" before it.',
         "RFC 3986 4.2",
     ),
     (
@@ -610,14 +610,14 @@ TABLE = (
         "host-in-fragment",
         "",
         "*names_in_component fragment",
-        "You took a name in the fragment for the host. The host is in the authority.",
+        "You mistook a name in the fragment for the host. The host is in the authority.",
         "RFC 3986 3.5",
     ),
     (
         "host-in-path",
         "",
         "*names_in_component path",
-        "You took a name in the path for the host. The host ends at the slash before the path.",
+        "You mistook a name in the path for the host. The host ends at the slash before the path.",
         "RFC 3986 3.2",
     ),
     (

@@ -1452,7 +1452,12 @@ DIFFERENCE_TABLE = (
     ("dots-remain", "", (), "Your path has a dot segment. The target has none.", "RFC 3986 5.2.4"),
     ("segments-missing", "", (), "Your path lacks a segment of the target.", "RFC 3986 3.3"),
     ("segments-added", "", (), "Your path has a segment that the target lacks.", "RFC 3986 3.3"),
-    ("segments-reordered", "", (), "Your path has the segments of the target in another order."),
+    (
+        "segments-reordered",
+        "",
+        (),
+        "Your path has the segments of the target in a different order.",
+    ),
 )
 DIFFERENCE_ROWS = rows(*DIFFERENCE_TABLE)
 DIFFERENCES = by_code(DIFFERENCE_ROWS)

@@ -273,7 +273,7 @@ TABLE = (
     ),
 )
 PIECES_TABLE = (
-    ("not-in-link", "", (), "You gave text that is nowhere in this link."),
+    ("not-in-link", "", (), "You gave text that does not appear anywhere in this link."),
     (
         "last-segment-only",
         "",
@@ -306,7 +306,7 @@ PIECES_TABLE = (
         "default-scheme",
         "part=scheme is_absent",
         ("http", "https"),
-        "You gave a scheme. None is written in this text.",
+        "You gave a scheme, but this text does not contain one.",
         "RFC 3986 4.2",
     ),
     (

@@ -137,7 +137,7 @@ TABLE = (
         "up-too-few",
         "is_merged",
         ("*fewer_ups", "way=.. ? ."),
-        'You wrote too few "..". The first one goes up from the folder of the base.',
+        'You wrote too few ".." segments. The first one goes up from the folder of the base.',
         "RFC 3986 5.2.4",
     ),
     (
@@ -154,7 +154,7 @@ TABLE = (
             "!way=. !way=./ !way=.. ? ../../{way}",
             "way^./ ? ..{way.tail}",
         ),
-        'You wrote too many "..". The path begins in the folder of the base.',
+        'You wrote too many ".." segments. The path begins in the folder of the base.',
         "RFC 3986 5.2.4",
     ),
     (
