@@ -469,6 +469,7 @@ PAGES: dict[str, tuple[Run, ...]] = {
         run("spot", "--count", "2", "--trick", "userinfo", "ABC-123", given=b"a\n\n"),
         run("spot", "--count", "1", "ABC-123", given=None)),
     "inspect": (run(), run("--jobs", "2", "a"), run("--jsonl", "--jobs", "0", "a"),
+        run("scann", "a.html"), run("--jsonl", "services.toml"),
         run("--jsonl", given=None),
         run("--jsonl", given=b'{\n{"text": 1}\n{"text": "a", "base": 1}\n{"textt": "a"}\n[]\n'),
         run("--jsonl", given=b'{"text": "a", "edition": "1"}\n{"text": "a", "protect": "x"}\n'),

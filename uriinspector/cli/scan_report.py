@@ -218,7 +218,7 @@ def _titled(title: str, rows: Iterable[Block]) -> Iterator[Block]:
 MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT, MOST_LINKS = 40, 20, 20, 60
 LONGEST, DATA_LONGEST = 300, 80
 EMPTY = "(empty)"
-EXPLAIN = "To explain a finding: uriinspect explain"
+EXPLAIN = "About a finding: uriinspect explain"
 # Placeholders for hosts or links, and the findings in which they are file names.
 HOSTS = frozenset({"address", "host", "inner", "known", "name", "shown", "site"})
 OF_FILES = frozenset(each.code for each in (*ARCHIVE_RULES, *ATTACHMENT_RULES))
