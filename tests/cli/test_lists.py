@@ -73,6 +73,6 @@ def test_every_list_has_date_origin_and_age(
     out = uriinspect("lists", "--all").out
     assert all(row["file"] in out and row["origin"].split()[0] in out for row in rows)
     monkeypatch.setattr(lists, "is_old", lambda row, _today: row.name == "unicode/emoji.txt")
-    assert "More than a year old: emoji.txt. A new version" in uriinspect("lists").out
+    assert "More than a year old: emoji.txt. A newer version" in uriinspect("lists").out
     monkeypatch.setattr(lists, "is_old", lambda *_: False)
     assert "year" not in uriinspect("lists").out

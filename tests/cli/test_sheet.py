@@ -131,7 +131,7 @@ def test_answers_to_another_version_are_not_marked(
     other = tmp_path / "other.toml"
     other.write_text(re.sub("version = [0-9]+", "version = 77", text), "utf-8")
     answer = uriinspect("check", "--pack", str(other), "-", given=sheet)
-    assert "the pack asks something else here" in answer.err
+    assert "the pack has a different question here" in answer.err
     assert answer.status == 2
 
 

@@ -128,7 +128,9 @@ def test_headline_names_the_redirect_service() -> None:
 
 def test_mismatch_finding_names_the_differing_character() -> None:
     _, message = reported("<a href='http://paypa1.com/'>www.paypal.com</a>")["text-href-mismatch"]
-    assert '"1" (U+0031 DIGIT ONE) where "l" (U+006C LATIN SMALL LETTER L) is shown' in message
+    assert (
+        '"1" (U+0031 DIGIT ONE) where the text shows "l" (U+006C LATIN SMALL LETTER L)' in message
+    )
 
 
 def test_base_is_reported_once_per_page() -> None:

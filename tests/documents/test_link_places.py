@@ -60,7 +60,7 @@ def test_effect_depends_on_element_and_attribute(
     ("<a href='https://a.ex\nample/'>", "control-char", "medium"),
     ("<a href='java\nscript:x()'>", "control-char", "high"),
     ("<a href='http://'>", "empty-host", "low"),
-    ("<a href='http:////a.example/'>", "empty-host", "medium"),
+    ("<a href='http:////a.example/'>", "missing-authority", "high"),
     ("<a href='https://www.paypal.com.kxqv.top/'>", "subdomain-deception", "high"),
     ("<img src='https://www.paypal.com.kxqv.top/'>", "subdomain-deception", "low"),
     ("<q cite='https://paypal.com@a.example/'>", "userinfo-deceptive", "low"),

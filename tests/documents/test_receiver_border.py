@@ -116,7 +116,9 @@ def test_forged_pass_without_receiver_results_lowers_no_severity(receiver: str) 
     assert "no check passed" not in forged.sentence
     assert "that the sender could have written" in forged.sentence
     (finding,) = [each for each in forged.findings if each.code == "authentication-failed"]
-    assert finding.message.startswith("The only passed checks are in fields that the sender could")
+    assert finding.message.startswith(
+        "The only checks that passed are in fields that the sender could"
+    )
 
 
 @every_receiver

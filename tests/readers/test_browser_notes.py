@@ -43,9 +43,10 @@ def test_rejected_text_also_lists_earlier_changes() -> None:
 def test_missing_base_is_noted_only_if_it_would_help(text: str, is_mended: bool) -> None:
     reading = read(text)
     assert not reading.accepted
-    lacking = "without a base, " if is_mended else ""
     words = (reading.note or "").partition("; ")[0]
-    assert words == f"rejected: {lacking}not a URL under the URL standard"
+    standard = "according to the URL standard"
+    fault = f"{standard}, not a URL without a base" if is_mended else f"not a URL {standard}"
+    assert words == f"rejected: {fault}"
     assert "without a base" not in (read(text, "http://[").note or "")
 
 

@@ -242,7 +242,7 @@ def _begun_result(
     """Return the result of a stored question; None if it does not belong to the exercise."""
     last = tries[-1]
     question = stored_question(last, LONGEST_QUESTION)
-    if question is None or question.variant != exercise.asks:
+    if question is None or (last.given.get("of") or last.kind) != exercise.asks:
         return None
     level = level_after(before, exercise.levels)
     asked = AskedQuestion(question, exercise.form(level), level)

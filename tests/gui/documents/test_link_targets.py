@@ -129,7 +129,7 @@ def docs(window: Window, tmp_path: Path) -> DocumentsPage:
 
 def test_header_shows_counts_and_parts_show_the_base(docs: DocumentsPage) -> None:
     words = docs.header.text()
-    assert words.startswith("page.html page · 1 part · 6 links · ")
+    assert words.startswith("page.html page · 6 links · ")
     assert words.endswith(" 3 sites")  # links that browsers reject have no site
     bases = [plain_text(each.pieces) for each in docs.parts.facets[0].children]
     assert bases == ["https://docs.example/guide/v2/ (from the BASE element)"]

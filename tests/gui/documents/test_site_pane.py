@@ -74,7 +74,7 @@ def test_findings_are_listed_with_place_and_remedy(sheet: SitePane) -> None:
     assert words(sheet) == [
         ('There is no "missing.html" in the site\'s folder.',
             "index.html, line 1 \u00b7 missing.html \u00b7 Linked file is missing", "Show"),
-        ('The file is called "good.html"; the link uses different letter case.',
+        ('The file is called "good.html"; the link differs in letter case.',
             "index.html, line 1 \u00b7 Good.html \u2192 good.html \u00b7 "
             "File name in different letter case", "Fix"),
         ('Several elements have the id "x".', "good.html, line 1 \u00b7 Duplicate id", "Show"),
@@ -256,7 +256,7 @@ def test_fix_of_a_page_that_was_not_read_is_reviewed_alone_and_checked_again(
         ("Good.html", "good.html")
     ]
     assert review.page.model.why(0) == (
-        'The file is called "good.html"; the link uses different letter case (RFC 3986 \u00a75.2)'
+        'The file is called "good.html"; the link differs in letter case (RFC 3986 \u00a75.2)'
     )
     review.leave()
     assert documents.reader.bar.tab == SITE

@@ -34,7 +34,7 @@ TOLD = [
         {},
     ),
     ('open = "Esc"', "open: \"Esc\" already has a use in fields and lists: add Ctrl or Alt.", {}),
-    ('open = "Alt+F"', 'open: "Alt+F": Alt with a letter is for menus. Add Ctrl.', {}),
+    ('open = "Alt+F"', 'open: "Alt+F": Alt plus a letter is reserved for menus. Add Ctrl.', {}),
     (
         'open = "\\u202e"',
         'open: "‹U+202E›" already has a use in fields and lists: add Ctrl or Alt.',

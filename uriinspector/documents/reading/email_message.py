@@ -95,8 +95,12 @@ TARGETED = frozenset(
 TARGET = expression(rb'"(?:[^"\\]++|\\.)*+"?|<([^<>]*+)>', re.DOTALL)
 
 
-# Empty lines in front of the header.
-LEADING = expression(rb"(?:\xef\xbb\xbf|[ \t]*+\r?\n|(?!))*+(?=[!-9;-~]{1,80}[ \t]{0,9}:)")
+# Empty lines in front of a header, which begins with a field of an email.
+LEADING = expression(
+    rb"(?i)(?:\xef\xbb\xbf|[ \t]*+\r?\n|(?!))*+"
+    rb"(?=(?:from|to|cc|reply-to|sender|subject|date|received|return-path|delivered-to|message-id|"
+    rb"mime-version|(?:arc|dkim|authentication|content|x)-[!-9;-~]{1,70})[ \t]{0,9}:)"
+)
 
 
 def read_message(scan: Scan, entity: Entity) -> str | None:

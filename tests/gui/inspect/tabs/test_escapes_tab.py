@@ -362,7 +362,7 @@ def test_enter_on_a_row_uses_its_next_option(window: Window, escapes: EscapesTab
     ("/%2500|", 0, ["● %2500  If the receiver expects it.",
         "○ nothing  It got there by accident."]),
     ("/%00|", 0, ["● %00  If the receiver expects it.", "○ nothing  It got there by accident."]),
-    ("/%c0%af|", 0, ["● %C0%AF  As written; no correct program writes it.",
+    ("/%c0%af|", 0, ["● %C0%AF  As written; no correct program writes it this way.",
         "○ nothing  It got there by accident."]),
     ("/%25252f|", 0, ["○ %2F  Encoded twice by mistake.",
         "● %25252f  If it is decoded twice."]),
