@@ -27,6 +27,7 @@ from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.documents.reader import MESSAGE, SOURCE
 from uriinspector.gui.documents.rows import fitted_name, host_pieces
 from uriinspector.gui.text.pieces import Kind, legible, plain_text
+from uriinspector.gui.text.translation import speak
 
 B, J, K, M, N, U = (getattr(Qt.Key, f"Key_{letter}") for letter in "BJKMNU")
 
@@ -103,8 +104,16 @@ def test_selected_file_filters_the_links(qtbot: QtBot, mails: DocumentsPage) -> 
     assert plain_text(mails.parts.facets[0].pieces).startswith("b.eml")
     assert len(mails.parts.facets) == 1
     assert mails.reader.bar.tab == MESSAGE
-    assert mails.reader.banner.headline.text() == "Link text shows another site"
-    assert mails.reader.banner.accessibleName().startswith("high. Link text shows")
+    shown = "The text shows www.bank.example; the link goes to xn--bnk-6cd.example"
+    assert mails.reader.banner.headline.text().startswith(shown)
+    assert mails.reader.banner.accessibleName().startswith(f"high. {shown}")
+    assert mails.reader.banner.accessibleName().endswith("Link text shows another site")
+    speak("de")
+    mails.reader.banner.fit()
+    shown = "Der Text zeigt www.bank.example; der Link führt zu xn--bnk-6cd.example"
+    assert mails.reader.banner.headline.text().startswith(shown)
+    speak("en")
+    mails.reader.banner.fit()
     assert "Claims to be from news.example" in mails.reader.banner.detail.text()
     press(qtbot, mails, Qt.Key.Key_Escape)
     assert mails.files.entry is None

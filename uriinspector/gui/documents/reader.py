@@ -261,8 +261,11 @@ def place_words(row: LinkRow, kind: str) -> str:
     )
 
 
-def headline_of(entry: FileEntry) -> Message:
-    """Return the worst finding or, if none is above "info", what the sender's address says."""
+def headline_of(entry: FileEntry, of_link: Finding | None) -> Message:
+    """Return the worst finding, which may be that of a link, in plain words.
+
+    If none is above "info", return what the sender's address says.
+    """
     envelope = entry.envelope
     if envelope is None:
         return message(entry.title) if entry.title else entry.calm
@@ -276,7 +279,8 @@ def headline_of(entry: FileEntry) -> Message:
         if finding.title == entry.title:
             return finding.plain
     if entry.titled > RANK[INFO]:
-        return message(entry.title)
+        is_named = of_link is not None and of_link.title == entry.title
+        return of_link.plain if of_link is not None and is_named else message(entry.title)
     domain = next((each.domain for each in envelope.senders if each.domain), "")
     if not domain:
         return message(NO_ADDRESS)
@@ -304,15 +308,15 @@ class EntryBanner(Fitted, SeverityCard):
         row(sign, stretched(words), into=self, margins=(9, 8, 14, 8), spacing=4)
 
     def show_entry(self, entry: FileEntry | None, finding: Finding | None = None) -> None:
-        """Show the verdict on an entry, or a finding of a site check in it."""
+        """Show the verdict on an entry; the finding is of its worst link or of a site check."""
         self._severity = severity_of(entry.level) if entry else ""
-        self._headline = headline_of(entry) if entry else message("")
+        self._headline = headline_of(entry, finding) if entry else message("")
         self._detail, self._title = detail_of(entry) if entry else message(""), ""
-        if finding is not None:
+        if entry is not None and entry.envelope:
+            self._title = say(entry.title) if entry.title not in {"", self._headline} else ""
+        elif finding is not None:
             self._severity, self._headline = finding.severity, finding.plain
             self._detail = message(finding.title)
-        elif entry is not None and entry.envelope and entry.title not in {"", self._headline}:
-            self._title = say(entry.title)
         self.sign.show_severity(self.severity())
         self.fit()
         words = say(self._detail)
@@ -560,6 +564,7 @@ class Reader(DividedPanes):
         self._is_page: bool | None = None
         self._site_count = 0
         self._site_finding: tuple[Selected, Finding | None] = Selected(), None
+        self._worst: tuple[Selected, Finding | None] = Selected(), None
         self.has_site = False  # True during and after a site check
         self._is_tight = False
         self._contents: SourceContents | None = None
@@ -633,6 +638,15 @@ class Reader(DividedPanes):
         of, finding = self._site_finding
         is_same = of.is_same_file(self._selected) and of.row == self.row
         return finding if is_same and self.bar.tab in {SITE, SOURCE} else None
+
+    def _worst_of_links(self) -> Finding | None:
+        """Return the finding of an email's worst link, computed once per selection."""
+        selected, entry = self._selected, self._selected.entry
+        if self._worst[0] is not selected:
+            worst = next(iter(selected.links()), None) if selected.is_mail else None
+            found = worst and entry and reader_rows.worst_of_link(worst[1], entry, selected.edition)
+            self._worst = selected, found or None
+        return self._worst[1]
 
     @property
     def row(self) -> LinkRow | None:
@@ -993,7 +1007,7 @@ class Reader(DividedPanes):
         finding = self._finding_of_site()
         is_shown = selected.row is None or (finding is not None and not self.head.isHidden())
         self.banner.setVisible(is_banner or (selected.is_page and is_shown))
-        self.banner.show_entry(entry, finding)
+        self.banner.show_entry(entry, finding or self._worst_of_links())
         self.marks.setEnabled(entry is not None)
 
     def _entries(self, each: ListRow) -> Iterator[MenuEntry | None]:

@@ -288,16 +288,19 @@ def _finding_rows(
 
 
 def _link_finding(at: int, row: LinkRow, entry: FileEntry, where: str, edition: str) -> ListRow:
-    """Inspect a link again, and return its worst finding."""
-    head = entry.head
-    found = row.inspection(edition, head.protect, head.lists).findings
-    worst = next((each for each in found if each.code == row.code), None)
+    worst = worst_of_link(row, entry, edition)
     if worst is None:
         line = link_model.finding(row) + muted("  ") + link_model.goes(row)
         sign = severity_of(row.rank)
         return DetailRow("worst", (line,), sign=sign, number=at, value=row.value)
     place = (row.start, row.end)
     return PlacedFindingRow(worst, (worst,), "worst", where=where, place=place)
+
+
+def worst_of_link(row: LinkRow, entry: FileEntry, edition: str) -> Finding | None:
+    """Inspect a link again, and return its worst finding."""
+    found = row.inspection(edition, entry.head.protect, entry.head.lists).findings
+    return next((each for each in found if each.code == row.code), None)
 
 
 def link_rows(
