@@ -274,7 +274,7 @@ HINTS = (
     ),
     # An odd number of quotation marks before a comment.
     (
-        expression(r'^[^"#]*+"(?:[^"#]*+"[^"#]*+")*+[^"#]*+(?:#|\Z)'),
+        expression(r'^[^"#]*+"(?:[^"#]*+"[^"#]*+"|(?!))*+[^"#]*+(?:#|\Z)'),
         message("a quotation mark is missing"),
     ),
     (

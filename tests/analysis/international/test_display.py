@@ -86,7 +86,7 @@ REASONS = {
         "U+30FB KATAKANA MIDDLE DOT looks like a dot when it is not between Japanese letters"
     ),
     "\u30fda.jp": ("U+30FD KATAKANA ITERATION MARK: kana repetition mark without a kana before it"),
-    "\u65e5\u0323.jp": "U+0323 COMBINING DOT BELOW: combining mark on a letter of another script",
+    "\u65e5\u0323.jp": "U+0323 COMBINING DOT BELOW: combining mark on a letter from another script",
     "i\u0307.com": "U+0307 COMBINING DOT ABOVE: combining mark hidden by its base letter",
     "\u30ab\u3078.jp": "U+3078 HIRAGANA LETTER HE is from a different kana script than "
     "the rest of the label",
