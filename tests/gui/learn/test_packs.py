@@ -41,7 +41,7 @@ kind = "rung"
 """
 
 OTHER_QUESTION = (
-    "the pack asks something else here; this may be another version, another pack or another "
+    "the pack has a different question here; the answer may belong to another version, pack or "
     "student"
 )
 

@@ -32,7 +32,7 @@ def test_round_code_reproduces_the_round(page: LearnPage) -> None:
         press(focus(), Key.Key_Return)
     assert page.stack.currentWidget() is page.round_end
     assert page.round_end.score.text() == "Points: 20 of 20"
-    assert page.round_end.words.text().startswith("Wrong answers to legitimate links: 0 of 8.")
+    assert page.round_end.words.text().startswith("Wrong answers about legitimate links: 0 of 8.")
     page.spot("7K3 F2Q")
     assert isinstance(view.round, SpotHostRound)
     assert [each.question.given for each in view.round.links] == given
