@@ -155,7 +155,7 @@ class Pair:
 
     @cached_property
     def t(self) -> TextPieces | None:
-        """The components of the target, with their delimiters; None if there is no target."""
+        """The target's components with their delimiters, or None without a target."""
         return None if self.target is None else TextPieces(self.target)
 
     def resolved(self, reference: str, base: str | None = None) -> str | None:
