@@ -85,7 +85,14 @@ def test_each_message_has_its_own_severity_and_sentence() -> None:
     (["b.test", "a.test", "a.test"], "; 2 of 3 clickable web links go to a.test"),
     # The worst site, not the one with the most links.
     (["a.test", "a.test", "user:x@b.test"], "; 1 of 3 clickable web links goes to b.test"),
-)
+    # All sites with the worst severity, even that of the sender.
+    (["paypal.com@b.test", "a.test", "paypal.com@d.test"],
+        "; 2 of 3 clickable web links go to b.test and d.test"),
+    (["paypal.com@b.test", "paypal.com@c.test"], "; 2 clickable web links to b.test and c.test"),
+    ([*(f"paypal.com@{each}.test" for each in "bdef"), "a.test"],
+        "; 4 of 5 clickable web links go to b.test and 3 more sites"),
+    (["a.test", "paypal.com@c.test"], "; 1 of 2 clickable web links goes to c.test"),
+)  # fmt: skip
 def test_message_sentence_names_the_most_important_site(links: list[str], told: str) -> None:
     page = "".join(f'<a href="https://{each}/">x</a>\n' for each in links)
     text = f"From: a@c.test\nContent-Type: text/html\n\n<p>{page}"

@@ -33,9 +33,10 @@ def link(text: str, href: str = EVIL, more: str = "") -> str:
     ("https://portal.company.local/x", "portal.company.local"),
     ("https://intranet/", "intranet"), ("http://intranet", "intranet"), ("hxxps://wiki/x", "wiki"),
     ("Open https://files.corp now", "files.corp"), ("https://portal.firma:8443/", "portal.firma"),
-    ("http://10.1.2.3/", "10.1.2.3"),
+    ("http://10.1.2.3/", "10.1.2.3"), ("www.bank.example", "www.bank.example"),
+    ("www.x.test/login", "www.x.test"), ("Log in at WWW.bank.example.", "WWW.bank.example"),
 )  # fmt: skip
-def test_any_host_after_a_scheme_is_compared(text: str, host: str) -> None:
+def test_any_host_after_a_scheme_or_www_is_compared(text: str, host: str) -> None:
     assert reported(link(text)) == [
         ("high", f"The text shows {host}; the link goes to evil.example.")
     ]
@@ -44,7 +45,7 @@ def test_any_host_after_a_scheme_is_compared(text: str, host: str) -> None:
 @for_each(
     "text",
     "https://", "https://...", "see https://www.youtube...", "http://exa- mple.com", "Price: 5",
-    "intranet",
+    "intranet", "www.corp", "www.corp.example...", "www.corp.exam-", "corp.example",
 )  # fmt: skip
 def test_incomplete_host_is_not_compared(text: str) -> None:
     assert reported(link(text)) == []
@@ -53,6 +54,7 @@ def test_incomplete_host_is_not_compared(text: str) -> None:
 def test_same_internal_host_is_not_a_mismatch() -> None:
     assert reported(link("https://intranet/", "https://intranet/x")) == []
     assert reported(link("https://a.corp.local/", "https://b.corp.local/x")) == []
+    assert reported(link("www.bank.example", "https://login.bank.example/x")) == []
 
 
 @for_each(

@@ -19,6 +19,7 @@ from typing import Protocol, TypeVar, overload
 
 from uriinspector.analysis.encoding import decode
 from uriinspector.analysis.finding import (
+    MEDIUM,
     RANK,
     Finding,
     finding_order,
@@ -41,6 +42,7 @@ from uriinspector.core.model import (
     Message,
     NamedTuple,
     conjoined,
+    counting,
     joined,
     json_of,
     message,
@@ -175,7 +177,18 @@ def _links(context: MessageContext) -> Message:
     if first is None or not count:
         return NO_LINKS
     name = first.site if counts[first.site] else next(filter(counts.get, counts))
-    host, here = Marked(visible(name, QUOTED), HOST), counts[name]
+    # All sites with the worst severity, as none of them may go unmentioned.
+    ranks = {each.site: each.rank for each in context.sites if counts[each.site]}
+    if (worst := max(ranks.values())) >= RANK[MEDIUM]:
+        name = name if ranks[name] == worst else next(iter(ranks))
+        names = [name, *(each for each in ranks if ranks[each] == worst and each != name)]
+    else:
+        names = [name]
+    here = sum(map(counts.__getitem__, names))
+    shown: list[str] = [Marked(visible(each, QUOTED), HOST) for each in names[:2]]
+    if names[2:]:
+        shown[1:] = [counting(len(names) - 1, "1 more site", "{count} more sites")]
+    host = conjoined(shown)
     if here == 1 < count:
         numbers = {"all": f"{Count(count)}"}
         return message("; 1 of {all} clickable web links goes to {site}", **numbers, site=host)
