@@ -19,7 +19,6 @@ from typing import Protocol, TypeVar, overload
 
 from uriinspector.analysis.encoding import decode
 from uriinspector.analysis.finding import (
-    MEDIUM,
     RANK,
     Finding,
     finding_order,
@@ -42,7 +41,6 @@ from uriinspector.core.model import (
     Message,
     NamedTuple,
     conjoined,
-    counting,
     joined,
     json_of,
     message,
@@ -179,7 +177,7 @@ def _links(context: MessageContext) -> Message:
     name = first.site if counts[first.site] else next(filter(counts.get, counts))
     # All sites with the worst severity, as none of them may go unmentioned.
     ranks = {each.site: each.rank for each in context.sites if counts[each.site]}
-    if (worst := max(ranks.values())) >= RANK[MEDIUM]:
+    if (worst := max(ranks.values())) >= RANK["medium"]:
         name = name if ranks[name] == worst else next(iter(ranks))
         names = [name, *(each for each in ranks if ranks[each] == worst and each != name)]
     else:
@@ -187,7 +185,7 @@ def _links(context: MessageContext) -> Message:
     here = sum(map(counts.__getitem__, names))
     shown: list[str] = [Marked(visible(each, QUOTED), HOST) for each in names[:2]]
     if names[2:]:
-        shown[1:] = [counting(len(names) - 1, "1 more site", "{count} more sites")]
+        shown[1:] = [message("{count} more sites", count=f"{Count(len(names) - 1)}")]
     host = conjoined(shown)
     if here == 1 < count:
         numbers = {"all": f"{Count(count)}"}
