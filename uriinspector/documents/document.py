@@ -183,10 +183,12 @@ def _links(context: MessageContext) -> Message:
     else:
         names = [name]
     here = sum(map(counts.__getitem__, names))
-    shown: list[str] = [Marked(visible(each, QUOTED), HOST) for each in names[:2]]
-    if names[2:]:
-        shown[1:] = [message("{count} more sites", count=f"{Count(len(names) - 1)}")]
-    host = conjoined(shown)
+    shown = [Marked(visible(each, QUOTED), HOST) for each in names]
+    host: str = shown[0]
+    if shown[1:]:
+        more = message("{count} more sites", count=f"{Count(len(shown) - 1)}")
+        last = more if shown[2:] else shown[1]
+        host = message("{front} and {last}", front=host, last=last)
     if here == 1 < count:
         numbers = {"all": f"{Count(count)}"}
         return message("; 1 of {all} clickable web links goes to {site}", **numbers, site=host)

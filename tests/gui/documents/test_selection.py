@@ -21,7 +21,6 @@ from uriinspector.gui.documents.open_case import FileEntry
 from uriinspector.gui.documents.order import NONE, SITE, TARGET
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.documents.reader import LINKS, MESSAGE, SOURCE
-from uriinspector.gui.documents.reader_rows import findings_of
 from uriinspector.gui.text.pieces import plain_text
 
 PHISHING = (
@@ -126,7 +125,7 @@ def check_details(page: DocumentsPage, number: int) -> None:
         assert meant.head.sha256 in words
     else:
         texts = [each.address for each in meant.envelope.senders]
-        texts += [each.title for each in findings_of(meant)]
+        texts += [each.title for each in meant.findings]
         assert all(each in words for each in texts)
         assert reader.title.text() == (meant.envelope.subject or "(no subject)")
     others = [each.head.sha256 for each in page.case.files.rows if each.head is not meant.head]

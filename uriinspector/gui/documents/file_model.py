@@ -228,11 +228,12 @@ def check_order(entry: FileEntry) -> tuple[int, ...]:
     return tuple(ORDER.index(each.outcome) for each in found) or (len(ORDER),)
 
 
-def reason(entry: FileEntry) -> Pieces:
-    """Return the title of the worst finding, and the number of unchecked parts."""
+def reason(entry: FileEntry, case: OpenCase) -> Pieces:
+    """Return the worst finding in plain words, and the number of unchecked parts."""
     left_out = len(not_examined(entry))
     says_links = entry.links or entry.envelope is None  # else the row does not
-    texts = [say(entry.title or (entry.calm if says_links else "No findings; no links"))]
+    calm = entry.calm if says_links else "No findings; no links"
+    texts = [visible(say(case.why(entry) if entry.title else calm))]
     if entry.title and entry.site:
         texts.append(say(entry.calm))
     if left_out:
@@ -443,7 +444,7 @@ class FileModel(RowModel):
             Column(
                 *(say("Subject"), lambda n: subject(self.entry(n), self.case)),
                 name=SUBJECT,
-                second=entry(reason),
+                second=lambda n: reason(self.entry(n), self.case),
                 width=REST,
             ),
             Column(say("Date"), entry(date), name=DATE, width=52, widest=132),

@@ -93,6 +93,8 @@ class FileEntry:
     rank: int = CALM
     title: str = ""  # title of the worst finding
     titled: int = CALM  # severity of that finding
+    worst: int = -1  # number of the first link with that finding, unless it is about the whole
+    why: Message | None = None  # that finding in plain words, once computed
     first: int = 0
     last: int = 0
     ranks: dict[int, int] = field(default_factory=dict)  # number of links by severity
@@ -114,13 +116,24 @@ class FileEntry:
         self.ranks[kind.rank] = self.ranks.get(kind.rank, 0) + some.links
         count_site(self.sites, kind.site, kind.rank, some.links)
         if kind.rank > self.titled:
-            self.titled, self.title = kind.rank, kind.title
+            self.titled, self.title, self.worst, self.why = kind.rank, kind.title, some.first, None
         if self.report is None:
             self.rank = max(self.rank, kind.rank)
 
     def judge(self, finding: Finding) -> None:
         """Adopt the severity and title of this finding, which is the worst."""
-        self.titled, self.title = RANK[finding.severity], finding.title
+        self.titled, self.title, self.worst = RANK[finding.severity], finding.title, -1
+        self.why = finding.plain
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings about the email or file as a whole."""
+        return self.report.findings if self.report else () if self.envelope else self.head.findings
+
+    def finding_of(self, row: LinkRow, edition: str = "2005") -> Finding | None:
+        """Inspect a link again, and return its worst finding."""
+        found = row.inspection(edition, self.head.protect, self.head.lists).findings
+        return next((each for each in found if each.code == row.code), None)
 
     @property
     def is_folder(self) -> bool:
@@ -385,6 +398,13 @@ class OpenCase:
                 if (each.part, each.element, each.end) == place:
                     return number
         return -1
+
+    def why(self, entry: FileEntry) -> Message:
+        """Return the worst finding of a file or an email in plain words, or an empty message."""
+        if entry.why is None:
+            worst = entry.finding_of(self.rows[entry.worst]) if entry.worst >= 0 else None
+            entry.why = worst.plain if worst else message(entry.title)
+        return entry.why
 
     def _file_of(self, number: int) -> int:
         return self.rows.kind(number).file

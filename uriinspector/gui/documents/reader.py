@@ -269,7 +269,7 @@ def headline_of(entry: FileEntry, of_link: Finding | None) -> Message:
     envelope = entry.envelope
     if envelope is None:
         return message(entry.title) if entry.title else entry.calm
-    for finding in reader_rows.findings_of(entry):
+    for finding in entry.findings:
         args = finding.message.args
         name = args.get("known") or args.get("shown")
         if RANK[finding.severity] < entry.titled or entry.titled <= RANK[INFO]:
@@ -644,7 +644,7 @@ class Reader(DividedPanes):
         selected, entry = self._selected, self._selected.entry
         if self._worst[0] is not selected:
             worst = next(iter(selected.links()), None) if selected.is_mail else None
-            found = worst and entry and reader_rows.worst_of_link(worst[1], entry, selected.edition)
+            found = worst and entry and entry.finding_of(worst[1], selected.edition)
             self._worst = selected, found or None
         return self._worst[1]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
-from uriinspector.analysis.finding import INFO, RANK, Finding
+from uriinspector.analysis.finding import INFO, RANK
 from uriinspector.documents.authentication import (
     BORDER,
     SENDER,
@@ -272,7 +272,7 @@ def _finding_rows(
     edition: str,
 ) -> Iterator[ListRow]:
     """Yield the findings; for an email, the worst one about a link comes first."""
-    findings = findings_of(entry)
+    findings = entry.findings
     worst = max(links, key=lambda each: each[1].rank, default=None)
     is_listed = entry.envelope is not None and worst is not None and worst[1].rank > RANK[INFO]
     if findings or is_listed:
@@ -288,19 +288,13 @@ def _finding_rows(
 
 
 def _link_finding(at: int, row: LinkRow, entry: FileEntry, where: str, edition: str) -> ListRow:
-    worst = worst_of_link(row, entry, edition)
+    worst = entry.finding_of(row, edition)
     if worst is None:
         line = link_model.finding(row) + muted("  ") + link_model.goes(row)
         sign = severity_of(row.rank)
         return DetailRow("worst", (line,), sign=sign, number=at, value=row.value)
     place = (row.start, row.end)
     return PlacedFindingRow(worst, (worst,), "worst", where=where, place=place)
-
-
-def worst_of_link(row: LinkRow, entry: FileEntry, edition: str) -> Finding | None:
-    """Inspect a link again, and return its worst finding."""
-    found = row.inspection(edition, entry.head.protect, entry.head.lists).findings
-    return next((each for each in found if each.code == row.code), None)
 
 
 def link_rows(
@@ -361,11 +355,6 @@ def heading(words: str, count: int | None = None, hint: str = "") -> DetailRow:
     return DetailRow((words, "heading"), (pieces,), is_heading=True)
 
 
-def findings_of(entry: FileEntry) -> tuple[Finding, ...]:
-    """Return the findings about the email or file as a whole."""
-    return entry.report.findings if entry.report else () if entry.envelope else entry.head.findings
-
-
 def places(contents: SourceContents | None) -> Callable[[str], Span | None]:
     """Return a function that finds the bytes of a header field, or else returns None."""
     fields = contents.body.fields if contents else {}
@@ -398,7 +387,7 @@ def source_marks(
             where_words((each.start, each.end), contents),
             tuple(each.args.get(name, "") for name in ("shown", "host", "name")),
         )
-        for each in findings_of(entry)
+        for each in entry.findings
         if each.start < each.end
     ]
     for _, each in links:
@@ -558,7 +547,7 @@ def _check(claim: AuthenticationClaim, envelope: Envelope) -> tuple[TextRun, ...
 
 def attachment_rows(entry: FileEntry) -> Iterator[DetailRow]:
     """Yield an email's attachments with their type, size, hash and findings."""
-    findings = findings_of(entry)
+    findings = entry.findings
     left_out = {each.part: each.reason for each in entry.head.not_examined}
     for at, part in enumerate(attachments(entry)[:MOST]):
         about = [each for each in findings if (each.start, each.end) == (part.start, part.end)]
