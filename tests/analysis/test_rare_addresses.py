@@ -89,7 +89,7 @@ def test_overflowing_number_is_not_an_address_or_a_special_name(scheme: str, hos
     assert "parser-differential" not in findings
     assert inspection.verdict.host is None
     if scheme != "ftp":  # which browsers leave to another program
-        headline = f"Browsers reject this link; other programs may go to {host}"
+        headline = f"Browsers reject this link; {host} is not a valid address"
         assert inspection.verdict.headline == headline
 
 

@@ -231,7 +231,7 @@ def test_rewriter_hosts_ignore_case_and_a_final_dot() -> None:
 def test_custom_rewriter_row_takes_precedence() -> None:
     own = Rewriter("Ours", "redirector", ("out.corp.example",), "/go", parameters=("target",))
     text = "https://out.corp.example/go?target=https%3A%2F%2Fevil.test%2F"
-    assert inspect(text).verdict.headline == "Goes to corp.example"
+    assert inspect(text).verdict.headline == "Goes to corp.example; can send you on to evil.test"
     verdict = inspect(text, rewriters=rewriters([own])).verdict
     assert verdict.headline == "Goes to evil.test, via Ours"
     assert verdict.final_host == "evil.test"

@@ -78,6 +78,67 @@ def test_layers_over_the_limit_are_reported() -> None:
     assert found.final_host is None
 
 
+APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&redirect_uri="
+
+
+@for_each(
+    "text, headline, reason, advice",
+    (
+        "https://gov-qg.top/pay",
+        "Goes to gov-qg.top",
+        '"gov-" makes it read like a government site, but the site is gov-qg.top.',
+        "Open it only if you know gov-qg.top.",
+    ),
+    (
+        "https://paypal\u2024com.kxqv.top/login",
+        "May go to kxqv.top, not paypal.com; browsers reject this link",
+        'The site is kxqv.top; what looks like "." in "paypal\u2024com" is not that character.',
+        "Do not open it.",
+    ),
+    (
+        "https://good.example/login?redirect=hxxps://kxqv[.]top/a",
+        "Goes to good.example; can send you on to kxqv.top",
+        "This site may send you on to another one: kxqv.top.",
+        "Open it only if you know both sites.",
+    ),
+    (
+        "http://192.168.\u0660.1/",
+        "Browsers reject this link; 192.168.\u2039U+0660\u203a.1 is not a valid address",
+        "Looks like a numeric address but is not a valid one; browsers reject it.",
+        "It does not work in browsers; ask the sender for one that works.",
+    ),
+    (
+        "http://169.254.169.254/latest/",
+        "Goes to 169.254.169.254",
+        "Not a site: 169.254.169.254 gives out passwords and keys of rented (cloud) computers.",
+        "Do not open it unless you manage that computer; pass on nothing it shows.",
+    ),
+    (
+        f"{APP}https://kxqv.top/cb",
+        "Goes to google.com; there, you can give kxqv.top access to your account",
+        "If you agree there, kxqv.top can get access to your Google account.",
+        "Open it, and agree there, only if you started this yourself.",
+    ),
+    (
+        f"{APP}http://localhost:8080/cb",
+        "Goes to google.com; there, you can give an app access to your account",
+        "If you agree there, an app (a1) can get access to your Google account.",
+        "Open it, and agree there, only if you started this yourself.",
+    ),
+    (
+        "https://roblox.com.ge/games/2753915549/Blox-Fruits",
+        "Goes to roblox.com.ge, not roblox.com",
+        "Looks like the address of a page of roblox.com, but the site is roblox.com.ge.",
+        "Do not open it; to visit roblox.com, type that address yourself.",
+    ),
+)  # fmt: skip
+def test_headline_reason_and_advice_name_the_site_the_problem_and_the_remedy(
+    text: str, headline: str, reason: str, advice: str
+) -> None:
+    found = verdict(text)
+    assert (found.headline, found.why[0], found.advice) == (headline, reason, (advice,))
+
+
 HIDDEN = [
     "\u202e", "\u200b", "\x00", "\x1b", "\n", "\ud800", "\u2028", "\u05d0", "\u00a0", "\ufeff",
 ]  # fmt: skip

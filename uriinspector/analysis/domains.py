@@ -50,6 +50,11 @@ METADATA_NAMES = frozenset(
     | {"metadata.tencentyun.com", "metadata.exoscale.com", "metadata.packet.net"}
     | {"metadata.platformequinix.com"}
 )
+# The messages of the findings about cloud metadata services.
+CLOUD = (
+    "{address} is a cloud metadata service: on a cloud server, it can return credentials.",
+    "This name belongs to a cloud metadata service, which can return credentials.",
+)
 # What a rule covers: the name itself, the name with one more label before it ("*.ck"), or, for an
 # exception from such a rule ("!www.ck"), the name without its first label.
 EXACT, WILDCARD, EXCEPTION = range(3)

@@ -26,7 +26,7 @@ from uriinspector.analysis.derived import (
     REPLACED,
     WRAPPED,
 )
-from uriinspector.analysis.domains import site_of
+from uriinspector.analysis.domains import CLOUD, site_of
 from uriinspector.analysis.facts import INNER, SPECIAL, Facts
 from uriinspector.analysis.finding import (
     HIGH,
@@ -393,7 +393,7 @@ def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) ->
         return _file(facts, host)
     is_app = scheme not in SPECIAL or scheme == "ftp"
     if _is_rejected(facts, host, is_app=is_app):
-        return headline(REJECTED, _others(facts))
+        return _rejected(facts, findings)
     if is_app:
         return opening_of_app(facts, scheme, host)
     return _goes(facts, host or "", findings)
@@ -552,14 +552,23 @@ def _file(facts: Facts, host: str | None) -> Message:
     return message("Opens a file on this computer" if accepted else "Does not name a file")
 
 
-def _others(facts: Facts) -> Message:
-    """Return the end of a headline that names the host for programs that follow the generic
-    syntax.
+def _rejected(facts: Facts, findings: tuple[Finding, ...]) -> Message:
+    """Return the headline for a link that browsers reject; it names the host for programs that
+    follow the generic syntax.
     """
     written = facts.generic_host
     if not written:
-        return message("")
-    return message("; other programs may go to {other}", other=marked_host(written, OTHER))
+        return REJECTED
+    other = marked_host(written, OTHER)
+    if any(each.code in {"ip-invalid", "ip-future"} for each in findings):
+        return headline(REJECTED, message("; {other} is not a valid address", other=other))
+    args = next((each.args for each in findings if {"instead", "site"} <= each.args.keys()), None)
+    if args is not None:
+        named = {"host": Marked(args["site"], HOST), "name": Marked(args["instead"], INSTEAD)}
+        return headline(
+            message("May go to {host}, not {name}", **named), message("; browsers reject this link")
+        )
+    return headline(REJECTED, message("; other programs may go to {other}", other=other))
 
 
 def _goes_to(host: str, site: str | None) -> Message:
@@ -645,6 +654,11 @@ FORWARDING = frozenset({"shortener"})
 # The finding about a link inside, whose problems are part of that link's own verdict.
 NESTED = "nested-uri"
 OPEN_REDIRECT = "open-redirect"
+# What a link offers at the site that it goes to, by the code of the finding.
+OFFERS = {
+    "consent-request": message("; there, you can give an app access to your account"),
+    "device-code": message("; there, a code can give another device access to your account"),
+}
 # Findings about a link inside, or about how the whole link is written.
 ABOUT_WHOLE = frozenset({NESTED, "defanged", "percent-encoded", "wrapped"})
 # Findings about a host that is an IP address or stands for one.
@@ -704,7 +718,7 @@ def written(sentence: Message, why: tuple[Message, ...] = ()) -> Words:
 # Advice for the reader.
 _DO_NOT_OPEN = message("Do not open it.")
 _NOT_EVEN_IF_KNOWN = message("Do not open it, even if you know this site.")
-_TYPE = message("Do not open it; type the right address yourself.")
+_TYPE = message("Do not open it; instead, type the address of the site you want to visit.")
 _SIGN_IN_ELSEWHERE = message(
     "Do not open it; to sign in somewhere, type that site's address yourself."
 )
@@ -715,7 +729,7 @@ _UNLESS_SET_UP = message("Do not open it unless you or someone you know set this
 _UNLESS_WHOSE = message("Do not open it unless you know whose computer this is.")
 _IF_KNOWN = message("Open it only if you know this site.")
 _IF_BOTH_KNOWN = message("Open it only if you know both sites.")
-_IF_RIGHT = message("Open it only if you are sure that this is the right site.")
+_IF_RIGHT = message("Open it only if you know {host}.", host="it")
 _IF_EXPECTED = message("Open it only if you expected it.")
 _IF_CONFIRMED = message(
     "Open it only if you expected it; if in doubt, ask the sender, for example by phone."
@@ -727,10 +741,11 @@ _IF_REVEALED = message("Open it only if you do not mind the sender knowing that 
 _IF_PAID = message("Open it only if you know what it costs.")
 _KEEP_SECRET = message("Do not pass it on, and open it only if you know this site.")
 _IF_YOURS = message("Open it, and agree there, only if you started this yourself.")
+_IF_CLOUD = message("Do not open it unless you manage that computer; pass on nothing it shows.")
 _IF_CODE_YOURS = message("Enter a code there only if you started this yourself.")
 _CHECK_EMAIL = message("Check who gets the email before you send it.")
 _ASK_WHERE = message("Ask the sender for the destination before you open the link.")
-_ASK_FOR_ANOTHER = message("It does not work in browsers; ask for the right link.")
+_ASK_FOR_ANOTHER = message("It does not work in browsers; ask the sender for one that works.")
 _ASK_FOR_WHOLE = message("Ask for the whole link, or for the page it is on.")
 _CHECK_EACH = message("Check each link by itself.")
 # The advice for a low and for a medium verdict, by the finding that decides it.
@@ -798,6 +813,7 @@ _NO_LINKS = {
 LEADS_NOWHERE = frozenset(
     {
         REJECTED.template,
+        "May go to {host}, not {name}",
         "Browsers do not open this link to {host}",
         "Names {host}, which cannot be looked up",
         "Is not a valid {scheme} link",
@@ -856,12 +872,19 @@ class Verdict(NamedTuple):
         if is_told and worst is not None and worst.template != _TO_BE_SHARED:
             low, medium = _ADVICE.get(worst.code, _USUAL_ADVICE)
         advice, host = medium if severity == MEDIUM else low, self.final_host or ""
+        if worst is not None and worst.template in CLOUD:
+            return (_IF_CLOUD,)
         if not host or "host" not in opening.args:
             return (_WITHOUT_SITE.get(advice, advice),)
         if host[0] == "[" or matches_ipv4(host):
             is_inner = address_range(host.strip("[]")) in INNER
             return ((_AT_INNER_ADDRESS if is_inner else _AT_ADDRESS).get(advice, advice),)
-        return (advice,)
+        if advice is _TYPE and "." in (name := str(opening.args.get("name", ""))):
+            named = {"name": Marked(name, INSTEAD)}
+            return (
+                message("Do not open it; to visit {name}, type that address yourself.", **named),
+            )
+        return (message(advice.template, host=opening.args["host"]),)
 
     def saying(self, sentence: Message, why: tuple[Message, ...] | None = None) -> Verdict:
         """Return the verdict with a different headline, and different reasons if they are given."""
@@ -950,12 +973,19 @@ def _leading_on(
     the headline names that link's destination.
     """
     own = sentence(facts, host, findings)
-    if worst is None or worst.severity not in {HIGH, MEDIUM} or own.template != GOES:
+    if worst is None or own.template != GOES:
         return own
-    if worst in findings and worst.code != OPEN_REDIRECT:
+    if worst in findings and worst.code in OFFERS:
+        if other := worst.args.get("other"):
+            args = {"other": marked_site(other, OTHER)}
+            given = message("; there, you can give {other} access to your account", **args)
+            return headline(own, given)
+        return headline(own, OFFERS[worst.code])
+    is_own = worst in findings or worst.severity not in {HIGH, MEDIUM}
+    if is_own and worst.code != OPEN_REDIRECT:
         return own
     for layer, ahead in inner:
-        if ahead and ahead.final_host and ahead.worst and not layer.follows:
+        if ahead and ahead.final_host and not layer.follows:
             place = (layer.start, layer.end)
             if ahead.worst == worst or (worst.start, worst.end) == place:
                 other = marked_site(ahead.final_host, OTHER)
@@ -1069,24 +1099,32 @@ def with_nested(
     redirects = {
         (each.start, each.end): OPEN_REDIRECT for each in findings if each.code == OPEN_REDIRECT
     }
-    severities = {}
+    severities, hosts = {}, {}
     for layer, ahead in inner:
         worst, place = ahead.worst if ahead else None, (layer.start, layer.end)
+        is_redirect = place in redirects
+        if is_redirect and ahead and ahead.final_host:
+            hosts[place] = {"other": str(marked_site(ahead.final_host))}
         if worst is None:
             continue
-        is_redirect = place in redirects
         if hands_over or worst.code in INNER_ADDRESS or (is_redirect and _leads_to(facts, layer)):
             severities[place] = worst.severity
         elif is_redirect and not LOOKING.search(facts.text, facts.path_span.start, layer.start):
             severities[place] = MEDIUM if worst.severity == HIGH else worst.severity
-    if not severities:
+    if not severities and not hosts:
         return findings
+    named = (
+        each._replace(args={**each.args, **hosts.get((each.start, each.end), {})})
+        if each.code == OPEN_REDIRECT
+        else each
+        for each in findings
+    )
     raised = (
         each._replace(severity=max(each.severity, known, key=RANK.__getitem__))
         if (known := severities.get((each.start, each.end)))
         and each.code == (NESTED if hands_over else redirects.get((each.start, each.end), NESTED))
         else each
-        for each in findings
+        for each in named
     )
     return tuple(sorted(raised, key=finding_order))
 

@@ -297,6 +297,14 @@ def not_there(claim: Claim) -> str | None:
     )
 
 
+def not_written(claim: Claim) -> str | None:
+    """Check that the written host ends with the site; the name that people read is before it."""
+    host, name = claim.witness.written_host or "", claim.args["name"]
+    front = host.removesuffix(claim.args["host"])
+    fine = front.endswith(".") and name.partition(".")[0] in front
+    return require(fine, f"the written host is {host!r}")
+
+
 def looks_like(claim: Claim) -> str | None:
     """Check that the host is not the name that it looks like, but ends in the same way."""
     host = in_unicode(claim.witness.host or "")

@@ -17,6 +17,8 @@ HEADLINES: Final[dict[str, Checker]] = {
     "Browsers go to {host}; other programs may go to {other}": both(way.headline_goes, way.other),
     "Browsers go to {host}; other programs may find no site": both(way.headline_goes, way.no_host),
     "Browsers reject this link": way.rejected,
+    "May go to {host}, not {name}": both(way.rejected, way.not_written),
+    "; {other} is not a valid address": both(way.rejected, way.other),
     "Connects to {host} over {scheme}": does.other_program,
     'Opens {host} in an app for "{scheme}" links, if there is one': does.other_program,
     'Opens an app for "{scheme}" links, if there is one': does.other_program,

@@ -34,6 +34,11 @@ LABELS: Final = tuple(
         ("example.com\u4e3ftest", high("confusable-delimiter"), "An ideograph like a slash."),
         ("example.xn--comtest-m83k", high("confusable-delimiter"), "The same behind Punycode."),
         ("google\u00b7com.evil.test", high("confusable-delimiter"), "A middle dot like a dot."),
+        (
+            "google\u2024com.evil.test",
+            high("confusable-delimiter"),
+            "A leader that browsers reject.",
+        ),
         ("xn--googlecom-5pa.evil.test", high("confusable-delimiter"), "The same, as Punycode."),
         ("my\u2013bank.test", medium("confusable-delimiter"), "A dash that is no hyphen."),
         ("xn--mybank-4g0c.test", medium("confusable-delimiter"), "The same behind Punycode."),

@@ -10,6 +10,8 @@ from uriinspector.core.parse import parse
 from uriinspector.core.percent import decoded
 
 MOST = 48
+# The answer goes to a program on the user's device, whose name is unknown.
+LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 def consent_request(facts: Facts) -> Iterator[Hit]:
@@ -22,6 +24,7 @@ def consent_request(facts: Facts) -> Iterator[Hit]:
     if "client_id" not in values and "oauth_token" not in values:
         return
     host = parse(values["redirect_uri"]).host if "redirect_uri" in values else None
+    host = None if host and lowered(host) in LOCAL else host
     scopes = values.get("scope", "")
     # An administrator consents for everyone in the organization.
     is_whole = (
@@ -76,13 +79,18 @@ RULES = (
         consent_request,
         rises="Medium for access to all emails, to all files or to a whole organization.",
         plain={
-            "app": "An app ({found}) asks for access to an account at {name}.",
-            "host": "If you agree there, {other} can get access to your {name} account.",
-            "whole-app": "An app ({found}) asks for access to a whole organization at {name}.",
+            **dict.fromkeys(
+                ("app", "scopes-app"),
+                "If you agree there, an app ({found}) can get access to your {name} account.",
+            ),
+            **dict.fromkeys(
+                ("host", "scopes-host"),
+                "If you agree there, {other} can get access to your {name} account.",
+            ),
+            "whole-app": "If you agree there, an app ({found}) can get access to your whole "
+            "organization at {name}.",
             "whole-host": "If you agree there, {other} can get access to your whole organization "
             "at {name}.",
-            "scopes-app": "An app ({found}) asks for access to an account at {name}: {scopes}.",
-            "scopes-host": "If you agree there, {other} can get access to your {name} account.",
         },
         when="may_consent",
     ),
@@ -97,7 +105,7 @@ RULES = (
         ("RFC 8628 5.4",),
         device_code,
         plain={
-            "": "Typing a code here gives another device or program access to an account at {name}."
+            "": "Typing a code there gives another device or program access to your {name} account."
         },
         when="may_consent",
     ),

@@ -587,13 +587,20 @@ def _in_labels(facts: Facts) -> Iterator[Hit]:
             severity = LOW  # Catalan "l·l" outside of .cat
         place = label.place(Span(at, at + 1))
         hit = _hit(place, severity, variant, label.read[at], each.imitates)
-        if facts.is_refused and variant in {"host", "dot"}:
-            hit = hit._replace(variant="rejected")
-        elif host is not None and variant in {"host", "dot"}:
+        if host is not None and variant in {"host", "dot"}:
             after = label.read[at + 1 :] if variant == "dot" else ""
-            front = facts.text[host.start : label.span.start] + label.read[:at]
-            hit = hit._replace(args={**hit.args, **_imitated_name(front, after, facts)})
+            front = facts.text[host.start : label.span.start]
+            site = _site_of(facts, host)
+            known = _imitated_name(front + label.read[:at], after, facts) if site.isascii() else {}
+            args = {**hit.args, **known, "shown": front + label.read, "site": site}
+            hit = hit._replace(args=args, variant="rejected" if facts.is_refused else variant)
         yield hit
+
+
+def _site_of(facts: Facts, host: Span) -> str:
+    """Return the site that programs find if they find one; otherwise the host as written."""
+    written = host.of(facts.text)
+    return facts.site or facts.browser_host or registrable_domain(lowered(written)) or written
 
 
 def _imitated_name(front: str, after: str, facts: Facts) -> dict[str, str]:
@@ -688,16 +695,16 @@ DELIMITER_RULES = (
         plain={
             "": 'A character looks like "{like}" but is a different one: {char}.',
             "other": 'A character looks like "{like}" but is a different one: {char}.',
-            "host": 'What looks like "{like}" is {char}: the name goes on after it, and the'
-            " site is {site}.",
-            "dot": 'What looks like "{like}" is {char}, which does not divide the name; the'
-            " site is {site}.",
-            "becomes": 'A character looks like "{like}"; browsers convert it to one: {char}.',
-            "refused": 'A character looks like "{like}"; browsers replace it, then reject '
-            "the link: {char}.",
-            "rejected": 'What looks like "{like}" in the name is {char}; browsers reject the link.',
-            "userinfo": 'What looks like "{like}" is {char}: the site, {site}, comes only after '
-            'the "@".',
+            **dict.fromkeys(
+                ("host", "dot", "rejected"),
+                'The site is {site}; what looks like "{like}" in "{shown}" is not that character.',
+            ),
+            "becomes": "The site is {site}; browsers replace a character that only looks like "
+            '"{like}".',
+            "refused": 'A character only looks like "{like}"; browsers replace it, then reject '
+            "the link.",
+            "userinfo": 'The site is {site}, after the "@"; what looks like "{like}" is not that '
+            "character.",
         },
         when="is_international",
     ),

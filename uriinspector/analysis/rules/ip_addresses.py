@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from ipaddress import IPv6Address
 
-from uriinspector.analysis.domains import METADATA_NAMES, SPECIAL_NAMES
+from uriinspector.analysis.domains import CLOUD, METADATA_NAMES, SPECIAL_NAMES
 from uriinspector.analysis.facts import INNER, Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.safe_text import visible
@@ -305,8 +305,7 @@ RULES = (
         {
             "": "{address} is a special-use address ({range}), not that of a public site.",
             "hidden": "The spelling hides the address {address} ({range}).",
-            "metadata": "{address} is a cloud metadata service: on a cloud server, it can return "
-            "credentials.",
+            "metadata": CLOUD[0],
             "loopback": "{address} is loopback: it always means the device that opens the link.",
             "private": "{address} is a private address: which device answers depends on your "
             "network.",
@@ -354,8 +353,8 @@ RULES = (
             "": "{address} is a special-use address, not that of a public site.",
             "hidden": "The spelling hides the address {address}, which is not that of a "
             "public site.",
-            "metadata": "Not a site: rented computers in data centers get passwords and keys from "
-            "{address}.",
+            "metadata": "Not a site: {address} gives out passwords and keys of rented (cloud) "
+            "computers.",
             "loopback": "{address} always means the device that opens the link, not a site "
             "on the internet.",
             "private": (
@@ -420,8 +419,7 @@ RULES = (
                 "This name is used for {meaning}; public DNS does not resolve it.",
             ),
             "single": "The host is a single label: what it resolves to can depend on your network.",
-            "metadata": "This name belongs to a cloud metadata service, which can return "
-            "credentials.",
+            "metadata": CLOUD[1],
             "embeds": "The name contains an IP address, and resolves to it.",
         },
         ("RFC 6761 6", "RFC 3986 3.2.2"),
@@ -434,8 +432,8 @@ RULES = (
             "this-device": '"localhost" always means the device that opens the link, not a site on '
             "the internet.",
             "": "This name is only for {meaning}; it leads to no site on the public internet.",
-            "metadata": "Not a site: rented computers in data centers get passwords and keys from "
-            "this name.",
+            "metadata": "Not a site: this name gives out passwords and keys of rented (cloud) "
+            "computers.",
             "embeds": "The name contains a numeric address and leads there, so the owner is not "
             "visible.",
         },

@@ -225,7 +225,8 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
         # first.
         is_gov = ending[0] != "com-"
         severity = MEDIUM if context.is_cheap and (not is_gov or evidence.front) else LOW
-        yield Hit(*place, severity, "ending", args={"shown": ending[0], "site": site})
+        args = {"shown": ending[0], "site": site}
+        yield Hit(*place, severity, "gov" if is_gov else "ending", args=args)
     elif is_file:
         severity = MEDIUM if FILE_NAME.search(label) else LOW
         yield Hit(*place, severity, "file", args={"site": site, "shown": f".{facts.suffix}"})
@@ -281,8 +282,11 @@ RULES = (
             "": "The registrable domain {site} contains words typical of sign-in and security "
             'pages, such as "{spelled}".',
             "number": "The registrable domain {site} contains a number with {count} digits.",
-            "ending": 'The registrable domain {site} begins with "{shown}": if another site\'s '
-            "name is put in front, it looks like that site.",
+            **dict.fromkeys(
+                ("ending", "gov"),
+                'The registrable domain {site} begins with "{shown}": if another site\'s '
+                "name is put in front, it looks like that site.",
+            ),
             "random": "The registrable domain {site} is a string of letters that looks random.",
             "file": 'The registrable domain {site} ends in "{shown}", like a file: this is a link '
             "to a site.",
@@ -296,8 +300,8 @@ RULES = (
             "": "The name of the site, {site}, contains words typical of sign-in pages, such as "
             '"{spelled}".',
             "number": "The name of the site contains a number with {count} digits: {site}.",
-            "ending": 'With a name in front, as in "tax.{site}", it looks like another site; the '
-            "site is {site}.",
+            "ending": 'With "shop." in front, it reads like "shop.com", but the site is {site}.',
+            "gov": '"{shown}" makes it read like a government site, but the site is {site}.',
             "random": "The name of the site, {site}, is a string of letters that looks random.",
             "file": "The site {site} has a name that looks like a file name, but the link opens "
             "a site.",

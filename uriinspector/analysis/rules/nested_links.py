@@ -55,7 +55,7 @@ def open_redirect(facts: Facts) -> Iterator[Hit]:
             args |= {"scheme": scheme}
             yield Hit(layer.start, layer.end, MEDIUM, "code", fix=fix, args=args)
         elif (host := _host_from(facts, layer.text)) and not _is_same_site(facts, host):
-            yield Hit(layer.start, layer.end, fix=fix, args=args)
+            yield Hit(layer.start, layer.end, fix=fix, args={**args, "other": host})
 
 
 def _host_from(facts: Facts, text: str) -> str | None:
@@ -153,7 +153,7 @@ LINK_RULES = (
         "inside, but at most medium if it is not clear that the site redirects, and at "
         "most high.",
         plain={
-            "": 'May send you on to "{inner}".',
+            "": "This site may send you on to another one: {other}.",
             "code": (
                 '"{name}" often determines where a site sends you; here it contains '
                 "program code ({scheme})."
