@@ -29,13 +29,18 @@ from uriinspector.gui.documents.reader import (
     TEXT,
     ReaderTabs,
 )
-from uriinspector.gui.documents.reader_rows import PlacedFindingRow, delay_words, narrowed
+from uriinspector.gui.documents.reader_rows import (
+    PlacedFindingRow,
+    delay_words,
+    field_words,
+    narrowed,
+)
 from uriinspector.gui.documents.site_pane import SitePane
 from uriinspector.gui.documents.source_view import SourceFile, SourceView, line_starts
 from uriinspector.gui.jobs.latest_job import close_jobs
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import Profile
-from uriinspector.gui.text.paragraph import TextRun, advance
+from uriinspector.gui.text.paragraph import Paragraph, TextRun, advance
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
 
@@ -164,7 +169,7 @@ def test_f3_steps_through_the_findings(qtbot: QtBot, mails: DocumentsPage) -> No
         qtbot.keyClick(mails.reader.message, Qt.Key.Key_F3)
         starts.append(mails.reader.source.canvas.selection[0])
     assert len(set(starts)) >= 3
-    assert mails.reader.source.counted.text().startswith("Finding ")
+    assert mails.reader.source.counted.text().startswith("Place ")
 
 
 @for_each(
@@ -553,7 +558,7 @@ def test_link_of_a_page_is_above_the_tabs(qtbot: QtBot, html: DocumentsPage) -> 
     assert reader.title.text() == "Link 1 of 2, shown as one"
     assert reader.bar.tab == FINDINGS
     assert [reader.bar.tabText(at) for at in range(reader.bar.count())] == [
-        *("Findings 1", "Site check", "Page", "Text", "Source", "Parts and base")
+        *("Findings 1", "Page", "Text", "Source", "Parts and base")
     ]
     reader.link.bytes.click()
     assert selected(html) == b"https://login.evil.test/x"
@@ -645,19 +650,65 @@ def test_low_reader_shows_the_source_above_a_site_check(
     html.body.close_site()
 
 
-def test_page_offers_a_site_check_in_its_tab(
-    qtbot: QtBot, html: DocumentsPage, tmp_path: Path
-) -> None:
-    assert SITE in html.reader.bar.offered
-    html.reader.show_tab(SITE)
-    asked: list[bool] = []
-    html.header.site_requested.disconnect()
-    html.header.site_requested.connect(lambda: asked.append(True))
-    qtbot.mouseClick(html.body.no_site.focusProxy(), Qt.MouseButton.LeftButton)
-    assert asked == [True]
-    open_files(html, tmp_path, {"a.eml": PAYPAL})
-    assert html.reader.is_mail
+def test_each_button_of_a_site_check_is_in_one_place(html: DocumentsPage) -> None:
+    header, own = html.header, (html.header.fixes, html.header.base, html.header.export)
     assert SITE not in html.reader.bar.offered
+    assert all(each.isVisible() for each in (header.site, *own))
+    header.site.click()
+    assert html.reader.bar.tab == SITE
+    assert not any(each.isVisible() for each in (header.site, *own))
+    html.reader.show_tab(SOURCE)
+    assert all(each.isVisible() for each in own)
+    assert not header.site.isVisible()
+    html.body.close_site()
+    assert SITE not in html.reader.bar.offered
+    assert header.site.isVisible()
+
+
+def test_verdict_buttons_are_for_emails_only(html: DocumentsPage, tmp_path: Path) -> None:
+    marks = html.reader.marks
+    assert [each.isVisible() for each in marks.marks.values()] == [False, False, True]
+    open_files(html, tmp_path, {"a.eml": PAYPAL})
+    assert all(each.isVisible() for each in marks.marks.values())
+    html.files.table.go(0)
+    assert [each.isVisible() for each in marks.marks.values()] == [False, False, True]
+
+
+def test_german_header_has_german_field_names() -> None:
+    speak("de")
+    try:
+        fields = [field_words(each) for each in ("From", "Reply-To", "Date", "Message-ID")]
+    finally:
+        speak("en")
+    assert fields == ["Von", "Antwort an", "Datum", "Message-ID"]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_domain_is_not_broken_after_a_hyphen() -> None:
+    words = "Antworten gehen an quedra-help.net und nicht an den sign-in-Absender zurück."
+    for width in range(120, 500, 7):
+        layout = Paragraph([TextRun(words)], width).layout
+        lines = [layout.lineAt(at) for at in range(layout.lineCount())]
+        texts = [words[each.textStart() : each.textStart() + each.textLength()] for each in lines]
+        assert "".join(texts) == words
+        assert any("quedra-help.net" in each for each in texts)
+
+
+def test_counts_of_links_agree_for_one_file(html: DocumentsPage, tmp_path: Path) -> None:
+    reader = html.reader
+    assert "2 links" in html.header.text()
+    assert html.bar.choice.text() == "All 2"
+    html.bar.filter.setText("login.evil.test")
+    settle(html)
+    assert reader.title.text().startswith("Link 1 of 2")
+    many = "".join(f"<p>https://a{at}.test/\n" for at in range(600))
+    (tmp_path / "many.eml").write_text(f"From: a@b.test\n\n{many}")
+    html.open_files([str(tmp_path / "many.eml")])
+    settle(html)
+    html.files.table.go(next(n for n, e in enumerate(html.case.files.rows) if e.envelope))
+    settle(html)
+    assert "Links 600" in [reader.bar.tabText(at) for at in range(reader.bar.count())]
+    assert any(each.row.title == "Links  600" for each in reader.message.rows.lines)
 
 
 def test_link_is_shown_on_its_tab_for_an_email(html: DocumentsPage, tmp_path: Path) -> None:

@@ -245,7 +245,7 @@ def test_fix_of_a_page_that_was_not_read_is_reviewed_alone_and_checked_again(
     assert sheet is not None
     assert sheet.root == str(root)
     qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
-    documents.header.site.click()
+    documents.header.site_requested.emit()
     assert documents.body.site is sheet  # the results stay
     sheet.list.row_used.emit(rows(sheet)[1], ClickTarget(FIX, "", "", QRectF()))
     review = documents.fix_review
@@ -321,7 +321,7 @@ def reasons(page: DocumentsPage, name: str) -> list[str]:
     texts: list[str] = []
     for language in ("de", "en"):
         speak(language)
-        texts.insert(0, plain_text(reason(entry)))
+        texts.insert(0, plain_text(reason(entry, page.case)))
     return texts
 
 
@@ -350,7 +350,7 @@ def test_list_and_card_tell_what_a_site_check_found(
     qtbot.waitUntil(lambda: not sheet.job.is_busy and documents.is_settled(), timeout=20_000)
     assert reasons(documents, "index.html") == ["2 site findings", "2 Website-Befunde"]
     assert reasons(documents, "calm.html") == reasons(documents, "logo.txt") == calm
-    assert "site" not in reasons(documents, "good.html")[0]  # only that of its link
+    assert "site finding" not in reasons(documents, "good.html")[0]  # only that of its link
     model = files.table.files
     assert [model.severity(each) for each in model.numbers] == ["high", "medium", "", ""]
     assert files.bar.levels[RANK["medium"]].text() == "1"

@@ -528,14 +528,14 @@ class DocumentsPage(CardPage):
             return
         base = next((each.text for each in entry.head.bases.values() if each.text), "")
         self.header.show_page(base if entry.is_page else None)
-        file, shown = entry.key.file, self.table.links
+        file = entry.key.file
         decided = entry.key if self.files.is_listed else number if row else None
         self.reader.show_selected(
             Selected(
                 entry,
                 case.name_of(file),
                 row,
-                (shown.row_of(number) + 1, len(shown.numbers)),
+                (number - entry.first + 1, entry.links),
                 partial(self.case_storage.octets, case, file),
                 partial(links_of, case, entry),
                 self._context.edition,

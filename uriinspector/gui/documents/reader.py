@@ -528,6 +528,11 @@ class MarkButtons(Restyled, QWidget):
         for mark, each in self.marks.items():
             each.setIcon(mark_icon(mark) if self._has_icons else QIcon())
 
+    def show_for(self, *, is_page: bool) -> None:
+        """Hide the verdicts for a page, which is mostly the author's own; its menu has them."""
+        for mark in (MALICIOUS, BENIGN):
+            self.marks[mark].setVisible(not is_page)
+
     def show_decision(self, decision: Decision) -> None:
         for mark, each in self.marks.items():
             each.setChecked(decision.mark == mark)
@@ -554,6 +559,7 @@ class Reader(DividedPanes):
     row_key = Signal(object)  # a QKeyEvent for the list on the left
     left = Signal()  # back to the list
     changed = Signal()  # other details are shown
+    tab_shown = Signal()
 
     def __init__(self) -> None:
         self.details, self.panel = CardFrame(), CardFrame()
@@ -565,7 +571,6 @@ class Reader(DividedPanes):
         self._site_count = 0
         self._site_finding: tuple[Selected, Finding | None] = Selected(), None
         self._worst: tuple[Selected, Finding | None] = Selected(), None
-        self.has_site = False  # True during and after a site check
         self._is_tight = False
         self._contents: SourceContents | None = None
         self._shown: dict[tuple[str, int], str] = {}  # the texts of links by part and offset
@@ -616,10 +621,9 @@ class Reader(DividedPanes):
         self._pages[tab] = widget
         self.stack.addWidget(widget)
 
-    def replace(self, tab: int, widget: QWidget) -> None:
-        """Show another widget as a tab; if the tab was chosen, show the default tab."""
-        self.stack.removeWidget(self._pages[tab])
-        self.host(tab, widget)
+    def remove(self, tab: int) -> None:
+        """Remove a hosted tab; if it was chosen, show the default tab."""
+        self.stack.removeWidget(self._pages.pop(tab))
         self._wanted = None if self._wanted == tab else self._wanted
         self._arrange()
 
@@ -880,8 +884,6 @@ class Reader(DividedPanes):
             SITE: say("Site check {count}", count=checked).rstrip(),
         }
         hosted = {tab: words for tab, words in names.items() if tab in self._pages}
-        if not self.has_site and (entry is None or entry.head.kind != HTML):
-            hosted.pop(SITE, None)
         if is_page and SITE in hosted:
             titles[SITE] = hosted[SITE]
         if entry is not None:
@@ -958,6 +960,7 @@ class Reader(DividedPanes):
             self.picture.show_link(code_link(selected) if tab == PICTURE else None)
         if tab in self._pages:
             self.stack.setCurrentWidget(self._pages[tab])
+        self.tab_shown.emit()
 
     def _inspection(self) -> Inspection | None:
         """Return the inspection of the selected link, computed once per selection."""
@@ -1009,6 +1012,7 @@ class Reader(DividedPanes):
         self.banner.setVisible(is_banner or (selected.is_page and is_shown))
         self.banner.show_entry(entry, finding or self._worst_of_links())
         self.marks.setEnabled(entry is not None)
+        self.marks.show_for(is_page=entry is not None and entry.head.kind == HTML)
 
     def _entries(self, each: ListRow) -> Iterator[MenuEntry | None]:
         yield from value_entries(Selection(), MenuValue(value_of(each)))

@@ -50,7 +50,7 @@ from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
 # The link columns' shares of the width, without and with the visible text.
-SHARES = ((0.6, 0.4), (0.28, 0.4, 0.32))
+SHARES = ((0.6, 0.4), (0.27, 0.38, 0.35))
 PLACE = "place"  # the action of a link to the bytes in the file
 PAD, LABEL, INDENT, HIGH, SIGN, CHIP, LINE = 16, 88, 44, 24, 12, 24, 18  # before zoom
 MUTED, TITLE, SMALL = TextStyle("muted", 12), TextStyle(weight=600), TextStyle("muted", 12)
@@ -121,9 +121,9 @@ class LinkDetailRow(DetailRow):
     is_ruled: bool = False
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """Lay out one line; long text is cut, a host at its start."""
+        """Lay out one line; long text is cut, a host at its start; the finding is wrapped."""
         del depth, is_open
-        height, left = pixels(28), pixels(INDENT)
+        left = pixels(INDENT)
         room = max(width - left - pixels(PAD), 120)
         shares = SHARES[len(self.lines) - 2]
         cells: list[tuple[MarkedLayout, int]] = []
@@ -132,17 +132,22 @@ class LinkDetailRow(DetailRow):
         for at, (line, share) in enumerate(zip(self.lines, shares, strict=True)):
             wide = round(room * share) - pixels(12)
             is_name = at == len(shares) - 2
-            pieces = fitted_name(line, wide, name) if is_name else fitted(line, wide, words)
-            cells.append((MarkedLayout(pieces, font, wide, wraps=False), left))
+            pieces = fitted_name(line, wide, name) if is_name else line
+            is_last = at == len(shares) - 1
+            if not is_name and not is_last:
+                pieces = fitted(line, wide, words)
+            wide += pixels(PAD - 4) * is_last
+            cells.append((MarkedLayout(pieces, font, wide, wraps=is_last), left))
             left += round(room * share)
+        height = max(pixels(28), round(cells[-1][0].height + pixels(10)))
 
         def paint(painter: QPainter) -> None:
             side = pixels(SIGN)
             if self.sign:
-                sign = QRectF(pixels(PAD), (height - side) / 2, side, side)
+                sign = QRectF(pixels(PAD), (pixels(28) - side) / 2, side, side)
                 draw_shape(painter, self.sign, sign)
             for cell, x in cells:
-                cell.draw(painter, x, (height - cell.height) / 2)
+                cell.draw(painter, x, pixels(5))
 
         return LaidRow(height, [], paint)
 
@@ -252,7 +257,7 @@ def message_rows(
         yield from _file_fields(entry, contents, name)
     yield from _finding_rows(entry, links, contents, edition)
     if links:
-        yield heading(say("Links"), len(links))
+        yield heading(say("Links"), entry.links)
         yield from link_rows(links, contents)
     reasons = file_model.not_examined(entry)
     if reasons:
@@ -277,7 +282,8 @@ def _finding_rows(
     is_listed = entry.envelope is not None and worst is not None and worst[1].rank > RANK[INFO]
     if findings or is_listed:
         count = len(findings) + is_listed
-        yield heading(say("Findings"), count, "" if is_listed else say("Enter shows the bytes"))
+        about = say("Findings") if entry.envelope else say("Findings about the whole file")
+        yield heading(about, count, "" if is_listed else say("Enter shows the bytes"))
     if worst is not None and is_listed:
         at, row = worst
         yield _link_finding(at, row, entry, where_words((row.start, row.end), contents), edition)
@@ -373,7 +379,7 @@ def where_words(span: Span, contents: SourceContents | None) -> str:
     line = bisect_right(contents.lines, span[0])
     name = next((name for name, each in contents.body.fields.items() if each == span), "")
     if name and span[0] < span[1]:
-        return say("{field}, line {line}", field=name, line=number(line))
+        return say("{field}, line {line}", field=field_words(name), line=number(line))
     return say("line {line}", line=number(line))
 
 
@@ -430,7 +436,20 @@ def _fields(
     ):
         if pieces and name in names:
             at = place(name)
-            yield DetailRow(name, (pieces,), name, place=at, value=value, is_ruled=False)
+            label = field_words(name)
+            yield DetailRow(name, (pieces,), label, place=at, value=value, is_ruled=False)
+
+
+def field_words(name: str) -> str:
+    """Return the name of a header field in the window's language, if it has one."""
+    return {
+        "From": say("From"),
+        "To": say("To"),
+        "Sender": say("Sender"),
+        "Reply-To": say("Reply-To"),
+        "Subject": say("Subject"),
+        "Date": say("Date"),
+    }.get(name, name)
 
 
 def _addresses(mailboxes: Sequence[Mailbox]) -> str:

@@ -632,9 +632,9 @@ class SourceView(SearchedPane):
         self.hex.setChecked(canvas.is_hex)
         self.text.setChecked(not canvas.is_hex)
         of = {"count": number(len(marks))}
-        words = say_count(len(marks), "1 finding", "{count} findings")
+        words = say_count(len(marks), "1 place", "{count} places")
         if mark in marks:
-            words = say("Finding {place} of {count}", place=marks.index(mark) + 1, **of)
+            words = say("Place {place} of {count}", place=marks.index(mark) + 1, **of)
         self.counted.setText(words)
         for each in (self.previous, self.next):
             each.setEnabled(bool(marks))

@@ -23,15 +23,7 @@ from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, show_tip, 
 from uriinspector.gui.text.pieces import plain_text as spoken
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels
-from uriinspector.gui.widgets.cards import (
-    GAP,
-    CardFrame,
-    back_button,
-    button,
-    card,
-    menu_button,
-    restyle_by,
-)
+from uriinspector.gui.widgets.cards import GAP, CardFrame, back_button, button, card, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes, Fitted
 
@@ -88,7 +80,7 @@ class CaseHeader(Fitted, QWidget):
         self.site = button(say("Site check"), self.site_requested.emit, is_primary=True, does=words)
         self.base = button(say("Base…"), self.base_requested.emit)
         self.export = menu_button(say("Export"), exporting, say("Save or copy the results"))
-        self._is_busy = self._is_page = False
+        self._is_busy = self._is_page = self._has_check = self._is_check = self._mends = False
         row(
             *(self.back, stretched(self.words)),
             *(self.progress, self.cancel, self.resume, self.site, self.fixes, self.base),
@@ -100,9 +92,18 @@ class CaseHeader(Fitted, QWidget):
     def fit(self) -> None:
         """Hide buttons if there is little room: the menus offer the same actions."""
         is_list, is_wide = self.back.isHidden(), self.width() >= pixels(SINGLE)
-        self.base.setVisible(self._is_page and self.width() >= pixels(ROOMY))
+        is_page, is_check = self._is_page, self._is_check
+        self.base.setVisible(is_page and not is_check and self.width() >= pixels(ROOMY))
+        self.site.setVisible(is_page and not self._has_check)
+        self.fixes.setVisible(self._mends and not is_check)
+        self.export.setVisible(not is_check)
         for each in (self.cases, self.add):
             each.setVisible(is_list and (is_wide or not self._is_page))
+
+    def show_check(self, *, has_check: bool, is_shown: bool) -> None:
+        """Hide the buttons that the tab of a site check has, too."""
+        self._has_check, self._is_check = has_check, is_shown
+        self.fit()
 
     def offer_list(self, *, offered: bool) -> None:
         """Show or hide the button that leads back to the list in small windows."""
@@ -112,7 +113,8 @@ class CaseHeader(Fitted, QWidget):
     def show_case(self, case: OpenCase, file: int | None, name: str = "") -> None:
         """Describe one file, or all; ``name`` is the title for several files in a saved case."""
         heads = case.heads if file is None else [case.heads[file]]
-        self.fixes.setVisible(not heads or any(each.kind not in EMAILS for each in heads))
+        self._mends = not heads or any(each.kind not in EMAILS for each in heads)
+        self.fit()
         pieces = header_text.header(heads, case, name if len(heads) > 1 else "")
         if pieces != self.words.pieces:
             self.words.show_pieces(pieces)
@@ -124,7 +126,6 @@ class CaseHeader(Fitted, QWidget):
         """
         self._is_page = base is not None
         self.fit()
-        self.site.setVisible(base is not None)
         host = visible(parse(base).host or "") if base else ""
         self.base.setText(say("Base: {host}", host=host) if host else say("Base…"))
         words = say("This page came from…")
@@ -174,8 +175,6 @@ class DocumentsLayout(QWidget):
         self.facets.setObjectName("divided")
         self.facets.setFocusProxy(self.parts)
         self.reader.host(PARTS, self.facets)
-        self.no_site = self._no_site()
-        self.reader.host(SITE, self.no_site)
         self.left = QWidget()
         column_of(self.files.card, self.links_card, into=self.left)
         name, sides = say("List, details"), (self.left, self.reader)
@@ -185,6 +184,7 @@ class DocumentsLayout(QWidget):
         self.files.appeared.connect(self.arrange)
         self.reader.unfold_requested.connect(lambda: self.unfold(True))
         self.reader.left.connect(self._show_list)
+        self.reader.tab_shown.connect(self._on_tab)
         self.header.left.connect(self._show_list)
         self.reader.row_key.connect(lambda event: self.list.keyPressEvent(event))
         self.reader.marks.mark_requested.connect(lambda mark: self.list.mark_requested.emit(mark))
@@ -240,23 +240,14 @@ class DocumentsLayout(QWidget):
             self.unfold(True)
             self.reader.show_tab(LINKS)
 
-    def _no_site(self) -> QWidget:
-        """Return the pane in place of a site check."""
-        result = QWidget()
-        words = say("Not checked yet: whether links within the folder lead to files that exist.")
-        does = say("Check the links within a folder of web pages")
-        check = button(say("Check the folder"), self.header.site_requested.emit, does=does)
-        parts = (plain_label(words, role="quiet"), row(check, None), None)
-        column_of(*parts, into=result, margins=(16, 16, 12, 8), spacing=8)
-        result.setFocusProxy(check)
-        return result
+    def _on_tab(self) -> None:
+        is_shown = self.site is not None and self.reader.bar.tab == SITE
+        self.header.show_check(has_check=self.site is not None, is_shown=is_shown)
 
     def show_site(self, pane: SitePane) -> None:
         """Show the pane of a site check, replacing any earlier one."""
         self.close_site()
         self.site = pane
-        restyle_by(self.header.site, "primary", False)
-        self.reader.has_site = True
         self.reader.count_site(0)
         pane.counted.connect(self.reader.count_site)
         self.reader.host(SITE, pane)
@@ -264,13 +255,12 @@ class DocumentsLayout(QWidget):
 
     def close_site(self) -> None:
         if self.site is not None:
-            self.reader.has_site = False
             self.reader.count_site(0)
-            self.reader.replace(SITE, self.no_site)
+            self.reader.remove(SITE)
             self.site.close()
             self.site.deleteLater()
             self.site = None
-            restyle_by(self.header.site, "primary", True)
+            self._on_tab()
 
     def unfold(self, wanted: bool) -> None:
         """In a small window, switch between the list and the details."""

@@ -144,8 +144,15 @@ class LaidText:
         return height
 
     def _break_well(self, line: QTextLine) -> None:
-        """Shorten a line so that it does not break a chip or a word of the interface."""
+        """Shorten a line so that it does not break a chip, a word of the interface, or a domain
+        after a hyphen.
+        """
         start, end = line.textStart(), line.textStart() + line.textLength()
+        text = self.layout.text()
+        if text[end - 1 : end] == "-" and units(text) == len(text):
+            place = text.rfind(" ", start, end) + 1
+            if start < place and "." in text[place:].split(" ", 1)[0].rstrip(".,;:"):
+                line.setNumColumns(place - start)
         at = bisect_left(self._whole, (end, "")) - 1
         if at >= 0:
             first, text = self._whole[at]
