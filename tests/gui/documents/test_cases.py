@@ -305,6 +305,10 @@ def test_case_is_never_saved_to_a_network_path(page: DocumentsPage) -> None:
     assert saved(page, Path("//host.test/a.uricase")).startswith("Network locations")
 
 
+def test_case_is_not_called_lost_while_backups_are_on(page: DocumentsPage) -> None:
+    assert page.case_commands.status() == "Not saved; a copy is kept on this computer"
+
+
 def test_unsaved_case_is_not_backed_up_when_backups_are_off(
     qapp: QApplication, tmp_path: Path, desk: Profile
 ) -> None:

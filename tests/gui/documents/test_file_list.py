@@ -20,7 +20,7 @@ from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.case.case_report import case_report
 from uriinspector.export.case.recipient_removal import cleaned
 from uriinspector.gui.documents.case_export import ExportSheet, export_case
-from uriinspector.gui.documents.decision_table import LAST, NARROW
+from uriinspector.gui.documents.decision_table import LAST, LOW, NARROW
 from uriinspector.gui.documents.file_model import claimed_text, odd_places
 from uriinspector.gui.documents.open_case import names_apart
 from uriinspector.gui.documents.page import DocumentsPage
@@ -28,6 +28,7 @@ from uriinspector.gui.documents.reader import MESSAGE, SOURCE
 from uriinspector.gui.documents.rows import fitted_name, host_pieces
 from uriinspector.gui.text.pieces import Kind, legible, plain_text
 from uriinspector.gui.text.translation import speak
+from uriinspector.gui.theme import theme
 
 B, J, K, M, N, U = (getattr(Qt.Key, f"Key_{letter}") for letter in "BJKMNU")
 
@@ -418,7 +419,7 @@ def test_reason_reaches_under_the_date(three_mails: DocumentsPage) -> None:
 
 def test_narrow_list_uses_four_lines_per_row(qtbot: QtBot, three_mails: DocumentsPage) -> None:
     table = three_mails.files.table
-    table.setFixedWidth(NARROW - 40)
+    table.setFixedSize(NARROW - 40, LOW)
     qtbot.waitUntil(lambda: table.line_count == 4)
     assert table.isColumnHidden(table.numbered.column("subject"))
     assert len(table.lines_of(table.numbered.cells[table.numbered.column("from")])) == 4
@@ -429,6 +430,47 @@ def test_narrow_list_uses_four_lines_per_row(qtbot: QtBot, three_mails: Document
     assert (others, wide) == ([], table.columnWidth(date) - LAST)
     (own, _, _), (lines, apart, _) = table.texts_in(table.numbered.cells[date])
     assert (len(own), len(lines), apart) == (1, 4, table.columnWidth(sender))
+
+
+def test_low_narrow_list_shows_seven_rows_with_all_texts(
+    qtbot: QtBot, three_mails: DocumentsPage
+) -> None:
+    table = three_mails.files.table
+    table.setFixedSize(NARROW - 40, 420)
+    qtbot.waitUntil(lambda: table.line_count == 2)
+    assert table.viewport().height() >= 7 * table.rowHeight(0)
+    (first, _), (second, _) = table.lines_of(table.numbered.cells[table.numbered.column("from")])
+    number = table.numbers[0]
+    shown = f"{plain_text(first(number))}, {plain_text(second(number))}"
+    for name in ("from", "subject"):
+        assert all(each in shown for each in listed(three_mails, name)[0].split(", "))
+
+
+def test_current_row_has_a_ring_while_the_list_has_the_focus(
+    qtbot: QtBot, three_mails: DocumentsPage
+) -> None:
+    table, reader = three_mails.files.table, three_mails.reader
+    for view in (table, reader.message):
+        view.window().activateWindow()
+        view.setFocus()
+        qtbot.waitUntil(view.hasFocus)
+        if view is table:
+            table.choose(0)
+        else:
+            reader.message.choose(1)
+        place = view.visualRect(view.currentIndex())
+        image = view.viewport().grab().toImage()
+        middle = view.viewport().width() // 2
+        for y in (place.top(), place.top() + 1):
+            assert image.pixelColor(middle, y) == theme.color("accent"), (view, y)
+
+
+def test_mark_buttons_show_their_keys(three_mails: DocumentsPage) -> None:
+    marks = three_mails.reader.marks
+    marks.show_icons(are_shown=True)
+    assert [each.text() for each in marks.keys.values()] == ["M", "B", "I", "E"]
+    marks.show_icons(are_shown=False)  # in a narrow window
+    assert [each.text() for each in marks.keys.values()] == [""] * 4
 
 
 def test_several_severity_filters_can_be_combined(three_mails: DocumentsPage) -> None:

@@ -350,8 +350,10 @@ def test_stored_history_can_be_cleared_while_off(window: Window) -> None:
     window.profile.history.note("http://a.test/", "2005", None)
     dialog = SettingsDialog(window, window.profile)
     assert dialog.history_note.text() == "1 link in the history."
+    assert dialog.fields["days"].isEnabled()
     window.profile.settings.set("history", False)
     assert "still stored" in dialog.history_note.text()
+    assert not dialog.fields["days"].isEnabled()
     dialog.clear_button.click()
     assert dialog.history_note.text() == "0 links in the history."
     dialog.close()

@@ -211,7 +211,7 @@ class CaseActions(QObject):
             return say("Saving the case…")
         if keeping.is_saved and keeping.file is not None:
             return say("Saved in {file}", file=visible(keeping.file.name))
-        if keeping.file is not None:
+        if keeping.file is not None or keeping.folder is not None:
             return say("Not saved; a copy is kept on this computer")
         return say("Not saved: the case will be lost when you close the window")
 

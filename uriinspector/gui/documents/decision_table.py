@@ -49,7 +49,7 @@ from uriinspector.gui.tables.grid import LEFT, RIGHT, MarkedDelegate, NumberedVi
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index
 from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import Cache, TextStyle, font_of, metrics_of
-from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, plain_text, visible
+from uriinspector.gui.text.pieces import Pieces, fitted, muted, plain_label, plain_text, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.severity_sign import draw_shape
@@ -256,6 +256,7 @@ TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 28  # of column titles
 WORDS_WIDEST = 176
 MEASURED = 40  # number of rows measured for the width of columns
 NARROW = 400  # before zoom: in narrower tables, some columns are stacked
+LOW = 520  # before zoom: in lower tables, stacked columns share two lines
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
 PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
@@ -550,13 +551,17 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
     @property
     def line_count(self) -> int:
         """Return the number of lines per row."""
-        return 2 * len(self.stacked) if self._is_narrow and self.stacked else 2
+        is_high = self.height() >= pixels(LOW)
+        return 2 * len(self.stacked) if self._is_narrow and self.stacked and is_high else 2
 
     def lines_of(self, cell: Column) -> CellLines:
         """Return two values per line of a column: a function for its text, and True for hosts."""
         cells = [cell]
         if self._is_narrow and cell.name in self.stacked:
             cells = [each for each in self.numbered.cells if each.name in self.stacked]
+            if self.line_count == 2:
+                firsts, seconds = [each.pieces for each in cells], [each.second for each in cells]
+                return [(_side_by_side(firsts, "   "), False), (_side_by_side(seconds), False)]
         return [
             (pieces, is_name)
             for each in cells
@@ -586,7 +591,10 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         wide = [each.name for each in cells if each.width == REST and each.name not in gone]
         self.numbered.noted = (wide or self.stacked)[0]
         header, modes = self.horizontalHeader(), QHeaderView.ResizeMode
-        self.verticalHeader().setDefaultSectionSize(pixels(self.spacing + LINE * self.line_count))
+        spacing = (
+            min(self.spacing, 10) if self._is_narrow and self.line_count == 2 else self.spacing
+        )
+        self.verticalHeader().setDefaultSectionSize(pixels(spacing + LINE * self.line_count))
         rows = self.verticalHeader().defaultSectionSize() * LEAST_LINES // self.line_count
         self.setMinimumHeight(rows + header.sizeHint().height() + 2)
         for at, cell in enumerate(cells):
@@ -671,6 +679,23 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         if not self._is_ordering:
             self._move()
             self.selection_changed.emit()
+
+
+def _side_by_side(
+    parts: Iterable[Callable[[int], Pieces] | None], between: str = " \u00b7 "
+) -> Callable[[int], Pieces]:
+    """Return a function for the texts of several lines in one line."""
+
+    def pieces(number: int) -> Pieces:
+        texts = [found for part in parts if part is not None and (found := part(number))]
+        return tuple(
+            chain.from_iterable(
+                (*muted(between * bool(at)), *each) for at, each in enumerate(texts)
+            )
+        )
+
+    parts = list(parts)
+    return pieces
 
 
 def _runs(rows: list[int]) -> Iterator[tuple[int, int]]:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QFrame,
+    QLabel,
     QLineEdit,
     QPushButton,
     QSizePolicy,
@@ -515,6 +516,10 @@ class MarkButtons(Restyled, QWidget):
             on, act = partial(self._on_mark, mark), f"mark_{mark}"
             self.marks[mark] = button(words, on, checkable=True, act=act)
         self.note = button(say("Note"), self.note_requested.emit)
+        self.keys: dict[QPushButton, QLabel] = {}  # small hints at the right edge
+        for each in (*self.marks.values(), self.note):
+            self.keys[each] = plain_label(role="quiet", wraps=False)
+            row(None, self.keys[each], into=each, margins=(0, 0, 9, 0))
         row(*self.marks.values(), self.note, into=self, spacing=4)
         self.restyle()
 
@@ -527,6 +532,11 @@ class MarkButtons(Restyled, QWidget):
     def restyle(self) -> None:
         for mark, each in self.marks.items():
             each.setIcon(mark_icon(mark) if self._has_icons else QIcon())
+        acts = (*(f"mark_{mark}" for mark in self.marks), "add_note")
+        for act, (each, hint) in zip(acts, self.keys.items(), strict=True):
+            key = keys_in_use.shown(act) if self._has_icons else None
+            hint.setText(key or "")
+            restyle_by(each, "keyed", key is not None)
 
     def show_for(self, *, is_page: bool) -> None:
         """Hide the verdicts for a page, which is mostly the author's own; its menu has them."""

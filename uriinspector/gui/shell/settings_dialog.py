@@ -453,6 +453,7 @@ class SettingsDialog(DialogSheet):
 
     def _show_history_note(self) -> None:
         count = self._profile.history.count()
+        self.fields["days"].setEnabled(self._profile.settings["history"])
         text = say_count(count, "1 link in the history.", "{count} links in the history.")
         if count and not self._profile.settings["history"]:
             text = f"{text} {say(STILL_STORED)}"

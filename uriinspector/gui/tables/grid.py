@@ -59,6 +59,7 @@ from uriinspector.gui.widgets.view_parts import (
     ENTER,
     begin_at_first_row,
     draw_bar,
+    draw_focus,
     find_viewport,
     paint_in_place_of_rows,
 )
@@ -398,6 +399,7 @@ class NumberedView(Base):
         super().paintEvent(event)
         if self.nothing and not self.model().rowCount():
             paint_in_place_of_rows(self, self.nothing)
+        draw_focus(self)
 
 
 class CopiedLinks(Base):

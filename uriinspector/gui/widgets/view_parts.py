@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -162,15 +162,19 @@ WIDTH = 2
 
 
 def draw_focus(view: QAbstractItemView) -> None:
-    """Draw a frame around a view that has the focus but no selected row; call this when the view
-    paints.
+    """Draw a frame around the current row of a view with the focus or, if no row is selected,
+    around all of it; call this when the view paints.
     """
-    if not view.hasFocus() or view.selectionModel().hasSelection():
+    if not view.hasFocus():
         return
+    place = view.viewport().rect()
+    if view.selectionModel().hasSelection():
+        row = view.visualRect(view.currentIndex())
+        place = QRect(0, row.y(), place.width(), row.height())
     painter = QPainter(view.viewport())
     painter.setPen(QPen(theme.color("accent"), WIDTH))
     edge = WIDTH / 2
-    painter.drawRect(QRectF(view.viewport().rect()).adjusted(edge, edge, -edge, -edge))
+    painter.drawRect(QRectF(place).adjusted(edge, edge, -edge, -edge))
     painter.end()
 
 
