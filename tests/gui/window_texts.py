@@ -63,7 +63,7 @@ from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.documents.cases import schema
 from uriinspector.documents.rules.link_rule import DocumentRule
 from uriinspector.documents.rules.table import ALL_RULES as EVERY
-from uriinspector.export import report
+from uriinspector.export import language, report
 from uriinspector.export.case import case_report
 from uriinspector.export.case import case_report as on_case
 from uriinspector.export.case.recipient_removal import NOTE
@@ -205,6 +205,13 @@ def reports() -> set[str]:
     literal |= {*methods(PACKAGE / "export" / "case" / "case_report.py", {"tell"})}
     found = literal | {report.SCOPE, report.DEFANGED, report.TO_THE_LETTER, report.LEFT_OUT}
     found |= {on_case.DEFANGED, on_case.TO_THE_LETTER}
+    found |= {
+        *language.SCRIPTS,
+        *language.ACCENTS,
+        *language.CHARACTERS,
+        *language.LETTERS.values(),
+    }
+    found |= {"Unicode name {name}", "{name} WITH {accent}", "{name} AND {accent}"}
     found |= {*on_case.WITHOUT_HOST.values(), *case_report.KINDS.values()}
     found |= {*report.ALWAYS, report.UNKNOWN_REDIRECT, report.DEEP, report.RELATIVE, *NOTES}
     return {text for text in found if text.strip("{} ·.:")}

@@ -92,7 +92,7 @@ def annotated(inspection: Inspection) -> Annotated:
         tuple(
             EncodingMark(*each.span, each.worst, each.sentence)
             for each in inspection.escapes
-            if each.kinds and not each.is_sign
+            if each.kinds and not each.is_sign and not each.is_nested
         ),
     )
 

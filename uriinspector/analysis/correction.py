@@ -25,6 +25,7 @@ from uriinspector.analysis.escapes import (
     ESCAPED_CONTROL,
     EXCLUDED,
     INVALID,
+    LINE_END,
     NEEDLESS,
     NON_ASCII,
     OVERLONG,
@@ -446,6 +447,7 @@ CHOICES = {
     TWICE: FixKind("Double percent-encoding", PERCENT),
     ESCAPED_CONTROL: FixKind("Percent-encoded control character", ("RFC 3986 7.3", *PERCENT)),
     OVERLONG: FixKind("Overlong UTF-8", ("RFC 3629 3",)),
+    LINE_END: FixKind(message("Line break in an email"), ("RFC 6068 5",)),
     SIGN: FixKind(message("Character with two meanings"), ("WHATWG URL 5.1", "RFC 3986 2.2")),
 }
 MEANINGS = {
@@ -458,7 +460,7 @@ MEANINGS = {
     (INVISIBLE, "encode"): message("The character is part of the name."),
     (EXCLUDED, "encode"): message("As written; programs may reject it."),
     (EXCLUDED, "remove"): message("Addresses and phone numbers have no spaces."),
-    (PORT, "once"): message('"&" was encoded twice; now it is encoded once.'),
+    (PORT, "once"): message('Only the "&": "&amp;" is how HTML writes it.'),
     (PORT, "keep"): message('A parameter whose name begins with "amp;".'),
     (NON_ASCII, "parameter"): message(
         'A parameter of that name: the ampersand is written as "&amp;".'
@@ -475,6 +477,8 @@ MEANINGS = {
     (TWICE, "keep"): message("If it is decoded twice."),
     (ESCAPED_CONTROL, "keep"): message("If the receiver expects it."),
     (ESCAPED_CONTROL, "remove"): message("It got there by accident."),
+    (LINE_END, "pair"): message("A line break, as in every email."),
+    (LINE_END, "keep"): message("If the receiver expects it."),
     (OVERLONG, "keep"): message("As written; no correct program writes it this way."),
     (OVERLONG, "remove"): message("It got there by accident."),
     (SIGN, "space"): message("A space between words."),
@@ -486,7 +490,7 @@ MEANINGS = {
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     each: tuple(name for code, name in MEANINGS if code == each and name != "slip")
     for each in CHOICES
-    if each not in {SIGN, ESCAPED_CONTROL, OVERLONG}
+    if each not in {SIGN, ESCAPED_CONTROL, LINE_END, OVERLONG}
 }
 # The escapes of JavaScript's deprecated function "escape".
 UNICODE = expression(r"%u([0-9A-Fa-f]{4})")
@@ -510,7 +514,7 @@ def _choice(
 
 
 # Escapes that are correct by the grammar, but perhaps not intended.
-DOUBTFUL = frozenset({OVERLONG, ESCAPED_CONTROL, TWICE})
+DOUBTFUL = frozenset({OVERLONG, ESCAPED_CONTROL, LINE_END, TWICE})
 
 
 def _choices(
@@ -528,10 +532,12 @@ def _choices(
             continue
         code = ESCAPED_CONTROL if spot.hides_control else spot.worst
         if code in doubtful and not spot.is_nested:
-            texts = {"keep": spot.text, "remove": ""}
-            if code == TWICE:
-                texts = {"once": escaped(bytes((spot.octets[0].innermost,))), "keep": spot.text}
-            yield _choice(*spot.span, code, edition, texts)
+            first = {
+                TWICE: {"once": escaped(bytes((spot.octets[0].innermost,)))},
+                LINE_END: {"pair": "%0D%0A"},
+            }.get(code, {})
+            last = {} if first else {"remove": ""}
+            yield _choice(*spot.span, code, edition, {**first, "keep": spot.text, **last})
         for at, char in enumerate("" if spot.octets else spot.text, start):
             if at in skipped or spot.part not in PARTS:
                 continue
@@ -958,6 +964,11 @@ def correct(text: str, base: str | None = None, edition: str = "2005") -> Correc
     return Correction(text, result.fixed, result.fixes, result.choices)
 
 
+def unchanged(reference: Reference) -> Correction:
+    """Return a valid link with its choices, but no changes."""
+    return Correction(reference.text, reference.text, (), tuple(sorted(_choices(reference, ()))))
+
+
 def corrected_rows(
     reference: Reference, spots: Iterable[Spot], correction: Correction | str | None
 ) -> list[Spot]:
@@ -971,7 +982,7 @@ def corrected_rows(
     choices: Sequence[FixChoice] = ()
     changes = correction.changes if isinstance(correction, Correction) else ()
     if correction is None:
-        choices = sorted(_choices(reference, ()))
+        choices = unchanged(reference).choices
     elif isinstance(correction, Correction):
         choices = correction.choices
         for each in choices:

@@ -4,6 +4,7 @@ One pass serves the findings, the table and marks in the window, and the correct
 """
 
 import re
+from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from heapq import merge
@@ -18,6 +19,7 @@ from uriinspector.core.characters import described, name, number
 from uriinspector.core.charset import ALLOWED, ALPHANUM
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import (
+    CharacterName,
     Json,
     NamedTuple,
     Part,
@@ -38,6 +40,7 @@ from uriinspector.readers.browser import sent
 EXCLUDED, NON_ASCII, BROKEN = "excluded-char", "raw-non-ascii", "invalid-percent"
 CONTROL, BACKSLASH, TWICE = "control-char", "backslash", "double-encoding"
 NEEDLESS, SMALL, DELIMITER = "encoded-unreserved", "lowercase-hex", "encoded-delimiter"
+LINE_END = "line-end"  # other than %0D%0A, in the text of an email (RFC 6068 5)
 ESCAPED_CONTROL, OVERLONG, INVALID = "encoded-control", "overlong-utf8", "invalid-utf8"
 # Forms of bytes that are not UTF-8.
 NO_UTF8 = frozenset({"truncated", "stray", "surrogate", "beyond", "invalid"})
@@ -85,7 +88,7 @@ SIGNS = {"&": "query-ampersand", "&amp;": "html-ampersand", "+": "query-plus"}
 KINDS = {
     OVERLONG: message("longer than UTF-8 allows: can bypass filters"),
     ESCAPED_CONTROL: message("decoded, it can end a string, line or command early"),
-    TWICE: message("encoded more than once: a filter may see {once}, a program {text}"),
+    TWICE: message("encoded more than once: a server gets {once}, some programs {text}"),
     BROKEN: message("two hexadecimal digits must follow; programs may reject the link"),
     DELIMITER: message("an encoded {text}: servers may read it as a separator"),
     INVALID: message("{text}: programs show different characters"),
@@ -96,6 +99,7 @@ KINDS = {
     SIGNS["&"]: message("separates two values, or belongs to one"),
     SIGNS["&amp;"]: message("HTML notation for &, used only in HTML"),
     SIGNS["+"]: message("a space in form data, elsewhere a plus sign"),
+    LINE_END: message("a line of an email ends with %0D%0A"),
     NEEDLESS: message("encoding not needed"),
     SMALL: message("lowercase hex: works, but uppercase is usual"),
     "": message("correctly encoded"),
@@ -103,6 +107,7 @@ KINDS = {
 OLD = message("not allowed in this edition")
 ENCLOSING = message("not allowed: encloses links in text or HTML and can end them")
 NESTED = message("encoded once more for the link inside, which gets {once}")
+TOO_OFTEN = message("a link encoded once too often: a server gets {once}, not {text}")
 BRACKET = message("only for IPv6 hosts; may be rejected")
 # Descriptions of excluded characters that differ from the others.
 EXCLUDED_CHARS = {
@@ -169,7 +174,8 @@ class Spot(NamedTuple):
     options: tuple[FixOption, ...] = ()
     reason: str = ""
     is_special: bool = True  # has a scheme with its own rules in browsers
-    is_nested: bool = False  # encoded once more, as a link in a link has to be
+    link: "InnerLink | None" = None  # the link inside that contains it
+    is_of_link: bool = False  # encoded no more often than that link needs
 
     @property
     def problem(self) -> str:
@@ -197,8 +203,8 @@ class Spot(NamedTuple):
 
     def _words(self, kind: str) -> str:
         char = self.text[0]
-        if kind == TWICE and self.is_nested:
-            return NESTED
+        if kind == TWICE and self.is_of_link:
+            return NESTED if self.is_nested else TOO_OFTEN
         if kind == EXCLUDED:
             is_later = char in ALLOWED["2005"].get(self.part, "")
             return OLD if is_later else EXCLUDED_CHARS.get(char, KINDS[kind])
@@ -209,6 +215,11 @@ class Spot(NamedTuple):
         if not NAMED.isdisjoint(self.kinds):
             return problem
         return message("{name}: {problem}", name=name, problem=problem)
+
+    @property
+    def is_nested(self) -> bool:
+        """True if it is encoded once more, as a link in a link has to be."""
+        return self.is_of_link and self.link is not None and self.link.is_nested
 
     @property
     def hides_control(self) -> bool:
@@ -268,8 +279,8 @@ class Spot(NamedTuple):
             text = self._overlong
         elif "\ufffd" in text:
             text = once
-        first = name_of(text[0])
-        if len(text) == 1:
+        first = message("line break") if text == "\r\n" else name_of(text[0])
+        if len(text) == 1 or text == "\r\n":
             return first
         if len(set(text)) == 1:
             return message("{name} ({count} times)", count=len(text), name=first)
@@ -324,7 +335,7 @@ def is_plain(char: str) -> bool:
 def plain_name(char: str) -> str:
     if char == "\\":
         return "backslash"
-    return f'"{char}"' if is_plain(char) else name(char).lower()
+    return f'"{char}"' if is_plain(char) else CharacterName(name(char).lower())
 
 
 def name_of_spaces(text: str) -> str:
@@ -486,6 +497,7 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
     scheme = lowered(reference.scheme or "")
     body = field.search(text) if (field := LINES_IN.get(scheme)) else None
     lines = range(*body.span(1)) if body else ()
+    links: list[InnerLink] = []
     end = 0
     for sequence, run in groupby(octets(reference), attrgetter("sequence")):
         group = tuple(run)
@@ -502,6 +514,8 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
         is_data = is_data or (first.value in LINE_ENDS and sequence.start in lines)
         is_small = any(each.lower_hex for each in group)
         kinds = tuple(_kinds(first, is_small=is_small, is_data=is_data))
+        if scheme == "mailto" and is_data and _is_half_line_end(text, sequence.start, end):
+            kinds = (LINE_END, *kinds)
         cites = rules.ladder.escapes if NEEDLESS in kinds else percent
         write = written.upper() if SMALL in kinds else None
         if split:
@@ -513,27 +527,86 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
             write = chr(first.value)
         span = Span(sequence.start, end)
         spot = Spot(span, first.part, written, kinds, written, write, cites, group)
-        yield spot._replace(is_nested=True) if _is_nested(text, spot) else spot
+        if TWICE in kinds and first.part is Part.QUERY:
+            links = links or [*inner_links(text)]
+            at = bisect(links, span.start, key=attrgetter("start"))
+            link = links[at - 1] if at else None
+            while link and link.end <= span.start:
+                link = link.outer
+            is_of_link = link is not None and _is_of_link(text, spot, link)
+            spot = spot._replace(link=link, is_of_link=is_of_link)
+        yield spot
 
 
-# A link as the value of a parameter: its own escapes have to be escaped again.
-ADDRESS = expression("https?%3a%2f%2f", re.IGNORECASE)
+def _is_half_line_end(text: str, start: int, end: int) -> bool:
+    """Return True for %0A or %0D without the other one."""
+    pair = text[start - 3 : start], text[start:end], text[end : end + 3]
+    before, escape, after = map(str.upper, pair)
+    return (escape == "%0A" and before != "%0D") or (escape == "%0D" and after != "%0A")
+
+
+class InnerLink(NamedTuple):
+    """A link as the value of a parameter, encoded ``layers`` times.
+
+    ``outer`` is the link around it, if any; ``is_nested`` is True if each link is encoded once more
+    than the one around it, as it has to be. ``host_start`` and ``host_end`` limit its authority.
+    """
+
+    start: int
+    end: int
+    layers: int
+    host_start: int
+    host_end: int
+    outer: "InnerLink | None"
+    is_nested: bool
+
+
+# Its beginning after "=", which is encoded once less in links that are nested correctly.
+BEGIN = expression(
+    r"(?P<sign>=|%(?:25|(?!))*+3d)(?P<link>https?%(?P<more>(?:25|(?!))*+)3a%(?P=more)2f%(?P=more)2f)",
+    re.IGNORECASE,
+)
 VALUE_LONGEST = 4000
 
 
-def _is_nested(text: str, spot: Spot) -> bool:
-    """Return True for an escape of a link that is the encoded value of a parameter."""
-    is_odd = spot.octets[0].layers > 2 or spot.hides_control
-    if spot.part is not Part.QUERY or TWICE not in spot.kinds or is_odd:
-        return False
-    return is_in_address(text, spot.span.start)
+def inner_links(text: str) -> Iterator[InnerLink]:
+    """Yield the encoded links in a text, in order."""
+    outer: InnerLink | None = None
+    for match in BEGIN.finditer(text):
+        (start, host), sign, more = match.span("link"), match["sign"], match["more"]
+        layers = len(more) // 2 + 1
+        while outer and (outer.end <= start or outer.layers >= layers):
+            outer = outer.outer
+        ends = {f"{sign[:-2]}26", f"{sign[:-2]}23", "&", "#"} if sign != "=" else "&#"
+        end = _first(text, ends, start)
+        host_end = _first(text, {f"%{more}{each}" for each in ("2f", "2F", "3f", "3F", "23")}, host)
+        is_nested = layers == (outer.layers + 1 if outer else 1) == (len(sign) + 1) // 2
+        is_nested = is_nested and (outer is None or outer.is_nested)
+        outer = InnerLink(start, end, layers, host, min(host_end, end), outer, is_nested)
+        yield outer
 
 
-def is_in_address(text: str, start: int) -> bool:
-    value = text.rfind("=", max(0, start - VALUE_LONGEST), start) + 1
-    return value > 0 and ADDRESS.match(text, value) is not None
+def _first(text: str, ends: Iterable[str], start: int) -> int:
+    """Return the first position of one of the texts, or else the longest end of a value."""
+    last = min(start + VALUE_LONGEST, len(text))
+    return min(at if (at := text.find(each, start, last)) >= 0 else last for each in ends)
 
 
+def _is_of_link(text: str, spot: Spot, link: InnerLink) -> bool:
+    """Return True if an escape in a link is encoded no more often than the link needs.
+
+    Nobody encodes letters, digits, dots or escapes by accident, and nothing in a host.
+    """
+    octet, start = spot.octets[0], spot.span.start
+    char = chr(octet.innermost)
+    is_own = octet.layers > link.layers  # an escape that the decoded link contains
+    is_in_host = is_own and link.host_start <= start < link.host_end
+    climbs = char in "/\\" and text.endswith("..", 0, start)
+    is_odd = char in SAFE or char in HARMFUL or spot.hides_control or "%" in spot.text[3:]
+    return octet.layers <= link.layers + 1 and not (is_in_host or climbs or is_odd)
+
+
+HARMFUL = frozenset("<>\\")
 DOTS = len("%2e%2e")
 
 

@@ -13,6 +13,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import (
     EVIDENCE,
     SERVICE,
+    CharacterName,
     Json,
     JsonFields,
     Marked,
@@ -102,6 +103,8 @@ def _plain(name: str, text: str) -> str:
                 for key, value in text.args.items()
             }
             return message(text.template, **args)
+        if whole := CODE_POINT.fullmatch(text):
+            return _character(whole)
         return CODE_POINT.sub(_character, text)
     if name == "address":
         return _ipv4_of(f"[{text}]") or text
@@ -111,9 +114,9 @@ def _plain(name: str, text: str) -> str:
 def _character(match: re.Match[str]) -> str:
     """Return the character itself if it is visible, and its name."""
     char = chr(int(match[1], 16))
-    name = (match[2].strip() or character_name(char)).lower()
+    name = CharacterName((match[2].strip() or character_name(char)).lower())
     is_visible = visible(char) == char and not char.isspace()
-    return f'"{char}" ({name})' if is_visible else name
+    return message('"{char}" ({name})', char=char, name=name) if is_visible else name
 
 
 def with_letters(host: str) -> str:

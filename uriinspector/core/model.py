@@ -77,6 +77,12 @@ def kind_of(value: object) -> str:
     return value.kind if isinstance(value, Marked) else WORD
 
 
+class CharacterName(str):
+    """The Unicode name of a character, in any case, which languages may translate."""
+
+    __slots__ = ()
+
+
 class Count(int):
     """A number of things, which each language formats with its own digit separators."""
 

@@ -11,10 +11,11 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from string import Formatter
-from typing import cast
+from typing import NamedTuple, cast
 
 from uriinspector.analysis.resource_files import shipped
-from uriinspector.core.model import WORD, Count, CountedMessage, Message, NamedTuple, kind_of
+from uriinspector.core.expression import expression
+from uriinspector.core.model import WORD, CharacterName, Count, CountedMessage, Message, kind_of
 
 # The thousands separators.
 GROUPS = {"de": ".", "pl": "\xa0"}
@@ -22,6 +23,34 @@ DECIMAL_POINTS = {"de": ",", "pl": ","}
 
 
 FORMATTER = Formatter()
+# A character in a text, and how Unicode names letters.
+CODE_POINT = expression(r"(U\+[0-9A-F]{4,6} )([A-Z][A-Z0-9 -]*[A-Z0-9])")
+LETTER = expression(r"([A-Z]+) (SMALL|CAPITAL) LETTER ([A-Z]+)(?: WITH ([A-Z ]+))?")
+LETTERS = {"SMALL": "{script} SMALL LETTER {letter}", "CAPITAL": "{script} CAPITAL LETTER {letter}"}
+# The words in the names of letters, and the names of other characters, that are translated.
+SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "HEBREW", "ARABIC")
+ACCENTS = (
+    *("GRAVE", "ACUTE", "CIRCUMFLEX", "TILDE", "DIAERESIS", "RING ABOVE", "CEDILLA", "CARON"),
+    *("STROKE", "MACRON", "BREVE", "OGONEK", "DOUBLE ACUTE", "DOT ABOVE", "DOT BELOW", "TONOS"),
+)
+CHARACTERS = (
+    *("NULL", "BELL", "BACKSPACE", "TAB", "LINE FEED", "LINE TABULATION", "FORM FEED"),
+    *("CARRIAGE RETURN", "ESCAPE", "DELETE", "NEXT LINE", "CONTROL CHARACTER", "LONE SURROGATE"),
+    *("PRIVATE USE", "UNASSIGNED", "SPACE", "EXCLAMATION MARK", "QUOTATION MARK", "NUMBER SIGN"),
+    *("DOLLAR SIGN", "PERCENT SIGN", "AMPERSAND", "APOSTROPHE", "LEFT PARENTHESIS"),
+    *("RIGHT PARENTHESIS", "ASTERISK", "PLUS SIGN", "COMMA", "HYPHEN-MINUS", "FULL STOP"),
+    *("SOLIDUS", "COLON", "SEMICOLON", "LESS-THAN SIGN", "EQUALS SIGN", "GREATER-THAN SIGN"),
+    *("QUESTION MARK", "COMMERCIAL AT", "LEFT SQUARE BRACKET", "REVERSE SOLIDUS"),
+    *("RIGHT SQUARE BRACKET", "CIRCUMFLEX ACCENT", "LOW LINE", "GRAVE ACCENT"),
+    *("LEFT CURLY BRACKET", "VERTICAL LINE", "RIGHT CURLY BRACKET", "TILDE", "NO-BREAK SPACE"),
+    *("SOFT HYPHEN", "ZERO WIDTH SPACE", "ZERO WIDTH NON-JOINER", "ZERO WIDTH JOINER"),
+    *("ZERO WIDTH NO-BREAK SPACE", "LEFT-TO-RIGHT MARK", "RIGHT-TO-LEFT MARK", "WORD JOINER"),
+    *("RIGHT-TO-LEFT OVERRIDE", "LEFT-TO-RIGHT OVERRIDE", "HYPHEN", "EN DASH", "EM DASH"),
+    *("HORIZONTAL ELLIPSIS", "LEFT SINGLE QUOTATION MARK", "RIGHT SINGLE QUOTATION MARK"),
+    *("LEFT DOUBLE QUOTATION MARK", "RIGHT DOUBLE QUOTATION MARK", "EURO SIGN", "DEGREE SIGN"),
+    *("REPLACEMENT CHARACTER", "FULLWIDTH SOLIDUS", "FRACTION SLASH", "DIVISION SLASH"),
+    *("IDEOGRAPHIC FULL STOP", "FULLWIDTH FULL STOP", "LATIN SMALL LETTER SHARP S"),
+)
 
 
 class MessagePiece(NamedTuple):
@@ -91,9 +120,29 @@ class Language:
             return text
         return text.format_map({name: self._shown(value) for name, value in args.items()})
 
+    def character(self, name: str) -> str:
+        """Translate the name of a character; unknown names are marked as those of Unicode."""
+        text = name.upper()
+        if self is english or (told := self.translate(text)) != text:
+            return name if self is english else told
+        match = LETTER.fullmatch(text)
+        if match is None or (script := self.translate(match[1])) == match[1]:
+            return self("Unicode name {name}", name=text)
+        told = self(LETTERS[match[2]], script=script, letter=match[3].capitalize())
+        accents = match[4].split(" AND ") if match[4] else []
+        for template, each in zip(
+            ("{name} WITH {accent}", "{name} AND {accent}"), accents, strict=False
+        ):
+            told = self(template, name=told, accent=self.translate(each))
+        return told
+
     def _shown(self, value: object) -> object:
         if isinstance(value, Message):
             return self(value)
+        if isinstance(value, CharacterName):
+            return self.character(value)
+        if self is not english and type(value) is str and "U+" in value:
+            return CODE_POINT.sub(lambda match: match[1] + self.character(match[2]), value)
         if type(value) is int or isinstance(value, Count):
             return self.number(value)
         return value

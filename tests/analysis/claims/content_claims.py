@@ -104,6 +104,17 @@ def double(claim: Claim) -> str | None:
     return require(named and len(octets) == 1 and times > 1, f"{times} layers, {octets!r}")
 
 
+def link_encoded_too_often(claim: Claim) -> str | None:
+    """Check that the value around the run becomes a link, but only if it is decoded repeatedly."""
+    text = re.split("[&#]", claim.witness.text[: claim.start])[-1]
+    values = [
+        re.split("%(?:25)*3d|=", text, flags=re.IGNORECASE)[-1] + claim.witness.text[claim.start :]
+    ]
+    values += (plain(values[-1]) for _ in range(9))
+    links = [re.match("https?://", each, re.IGNORECASE) is not None for each in values]
+    return require(not any(links[:2]) and any(links), f"becomes {values}")
+
+
 def names_of(char: str) -> tuple[str, ...]:
     """Return the ways in which sentences name a character; for several characters, a name that
     no sentence has.

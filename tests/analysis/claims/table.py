@@ -13,6 +13,7 @@ CHECKERS: Final[dict[str, Checker]] = {**HOSTS, **TEXTS, **HEADLINES}
 # verify.
 UNCHECKED: Final[dict[str, str]] = {
     "Ports are numbers from 0 to 65535.": "true of every port; the rule is tested",
+    '"{char}" ({name})': "a character and its name",
     "As written, the text does not open the intended link. Changes undone: {changes}.":
         "what was undone: tests/analysis/test_defanged_links.py",
     "The host contains or resembles the name of {known}, the recipient's domain.":

@@ -110,6 +110,8 @@ TEXTS: Final[dict[str, Checker]] = {
         "what they do."
     ): holds.bad_percent,
     "Encoded more than once: a program that decodes all layers gets {inner}.": holds.double,
+    "A link inside is encoded once too often; decoded once, it is not a link yet.":
+        holds.link_encoded_too_often,
     "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters.":
         holds.overlong,
     "The bytes are not valid UTF-8; they may be cut off, in another encoding, or not text at "

@@ -5,27 +5,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 
+from uriinspector.analysis import escapes
 from uriinspector.analysis.defang import IS_MARK
-from uriinspector.analysis.escapes import (
-    AUTHORITY,
-    BACKSLASH,
-    BROKEN,
-    CONTROL,
-    DELIMITER,
-    ESCAPED_CONTROL,
-    EXCLUDED,
-    INVALID,
-    LINE_ENDS,
-    NEEDLESS,
-    NON_ASCII,
-    OVERLONG,
-    SMALL,
-    TWICE,
-    Spot,
-    is_in_address,
-    part_at,
-    spots,
-)
+from uriinspector.analysis.escapes import Spot, part_at, spots
 from uriinspector.analysis.facts import LONG, Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, Fix
 from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
@@ -51,7 +33,7 @@ WORDS = {" ": message("a space"), '"': message("a quotation mark")}
 
 
 # The kinds of problems that a text without a percent sign can have.
-UNESCAPED = frozenset({BACKSLASH, CONTROL, EXCLUDED, NON_ASCII})
+UNESCAPED = frozenset({escapes.BACKSLASH, escapes.CONTROL, escapes.EXCLUDED, escapes.NON_ASCII})
 
 
 def spots_of(facts: Facts, *kinds: str, has_host_letters: bool = True) -> Iterator[Spot]:
@@ -129,20 +111,24 @@ def quoted(char: str) -> Message:
 
 
 def invalid_percent(facts: Facts) -> Iterator[Hit]:
-    for spot in spots_of(facts, BROKEN):
-        yield Hit(*spot.span, MEDIUM if spot.part in AUTHORITY else LOW)
+    for spot in spots_of(facts, escapes.BROKEN):
+        yield Hit(*spot.span, MEDIUM if spot.part in escapes.AUTHORITY else LOW)
 
 
 def double_encoding(facts: Facts) -> Iterator[Hit]:
     """Find escapes within escapes, which change when decoded twice."""
-    for spot in spots_of(facts, TWICE):
+    for spot in spots_of(facts, escapes.TWICE):
         octet = spot.octets[0]
+        if spot.is_nested:
+            continue
+        if spot.is_of_link:
+            yield Hit(*spot.span, LOW, "link")
+            continue
         hides = octet.innermost in MARKUP
         hides = hides or (octet.innermost in SMUGGLED and octet.part not in UNSPLIT)
         # No one escapes the digits of an escape by accident.
         is_deep = octet.layers > 2 or "%" in spot.text[3:]
-        is_inside = octet.part is Part.QUERY and is_in_address(facts.text, spot.span.start)
-        severity = MEDIUM if (hides and is_deep if is_inside else hides or is_deep) else LOW
+        severity = MEDIUM if (hides and is_deep if spot.link else hides or is_deep) else LOW
         byte = message("byte {octet}", octet=f"{octet.innermost:02X}")
         inner = quoted(chr(octet.innermost)) if octet.innermost < 0x80 else byte
         yield Hit(*spot.span, severity, args={"inner": inner})
@@ -150,7 +136,7 @@ def double_encoding(facts: Facts) -> Iterator[Hit]:
 
 def overlong(facts: Facts) -> Iterator[Hit]:
     """Find characters encoded in too many bytes, which can evade filters (RFC 3629 forbids it)."""
-    for spot in spots_of(facts, OVERLONG):
+    for spot in spots_of(facts, escapes.OVERLONG):
         yield Hit(*spot.span, args={"char": number(spot.octets[0].char or "?")})
 
 
@@ -166,7 +152,7 @@ def runs_of(spans: Iterable[Span]) -> list[Span]:
 
 
 def invalid_utf8(facts: Facts) -> Iterator[Hit]:
-    for run in runs_of(spot.span for spot in spots_of(facts, INVALID)):
+    for run in runs_of(spot.span for spot in spots_of(facts, escapes.INVALID)):
         yield Hit(*run)
 
 
@@ -176,7 +162,7 @@ MAILBOX = expression(r'"[^"\\]*"@([A-Za-z0-9.-]+)')
 
 def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
     """Find escaped delimiters; in an authority they have no honest use."""
-    for spot in spots_of(facts, DELIMITER):
+    for spot in spots_of(facts, escapes.DELIMITER):
         start, end = spot.span
         char = decoded(spot.text)
         args = {"char": quoted(char)}
@@ -219,8 +205,8 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
 
 def _needless(facts: Facts) -> Iterator[Span]:
     """Yield the spans of needless escapes, without the percent sign before escaped digits."""
-    for spot in spots_of(facts, NEEDLESS):
-        yield Span(spot.span.start + len("%25") * (TWICE in spot.kinds), spot.span.end)
+    for spot in spots_of(facts, escapes.NEEDLESS):
+        yield Span(spot.span.start + len("%25") * (escapes.TWICE in spot.kinds), spot.span.end)
 
 
 def equivalence_clauses(urn_edition: str) -> tuple[str, ...]:
@@ -248,9 +234,9 @@ def _without_needless(facts: Facts) -> str:
 def encoded_control(facts: Facts) -> Iterator[Hit]:
     """Find escaped control characters; line ends and NUL are severe, as they can end a command."""
     headers, endings = (_in_runs(each, facts.text) for each in (HEADER, TRAILING))
-    for spot in spots_of(facts, ESCAPED_CONTROL):
+    for spot in spots_of(facts, escapes.ESCAPED_CONTROL):
         octet = spot.octets[0]
-        ends_line = octet.value in LINE_ENDS - OPAQUE.get(facts.scheme or "", frozenset())
+        ends_line = octet.value in escapes.LINE_ENDS - OPAQUE.get(facts.scheme or "", frozenset())
         args = {"char": number(octet.char or chr(octet.value))}
         severity, variant = _harm(facts, octet, headers, endings) if ends_line else (LOW, "")
         yield Hit(*spot.span, severity, variant, args=args)
@@ -273,7 +259,7 @@ def _harm(
         return HIGH, ""
     if octet.span.start in headers:
         return HIGH, "header"
-    if octet.span.start in endings and octet.value and octet.part not in AUTHORITY:
+    if octet.span.start in endings and octet.value and octet.part not in escapes.AUTHORITY:
         return LOW, "end"
     if octet.part in {Part.QUERY, Part.FRAGMENT}:
         return (LOW, "") if octet.value else (MEDIUM, "")
@@ -293,10 +279,13 @@ HEADER = expression(
 
 def lowercase_hex(facts: Facts) -> Iterator[Hit]:
     """Find escapes with lowercase digits, unless all of them should be decoded anyway."""
-    if all(spot.write and "%" not in spot.write for spot in spots_of(facts, SMALL)):
+    if all(spot.write and "%" not in spot.write for spot in spots_of(facts, escapes.SMALL)):
         return
     spans = (
-        octet.span for spot in spots_of(facts, SMALL) for octet in spot.octets if octet.lower_hex
+        octet.span
+        for spot in spots_of(facts, escapes.SMALL)
+        for octet in spot.octets
+        if octet.lower_hex
     )
     first, also = next(spans), tuple(islice(spans, MOST))
     count = 1 + len(also) + sum(1 for _ in spans)
@@ -342,9 +331,9 @@ def _effect_together(facts: Facts, spots: Iterable[Spot]) -> str:
 
 def _raw(facts: Facts) -> tuple[Spot, ...]:
     # Without a scheme, no other rule reports backslashes.
-    backslash = (BACKSLASH,) if facts.has_no_scheme else ()
+    backslash = (escapes.BACKSLASH,) if facts.has_no_scheme else ()
     marks = {at for each in IS_MARK.finditer(facts.text) for at in (each.start(), each.end() - 1)}
-    kinds = (EXCLUDED, NON_ASCII, *backslash)
+    kinds = (escapes.EXCLUDED, escapes.NON_ASCII, *backslash)
     rows = (
         spot
         for spot in spots_of(facts, *kinds, has_host_letters=not facts.is_web)
@@ -354,7 +343,7 @@ def _raw(facts: Facts) -> tuple[Spot, ...]:
 
 
 def _is_named(facts: Facts, spot: Spot) -> bool:
-    if NON_ASCII in spot.kinds:
+    if escapes.NON_ASCII in spot.kinds:
         return facts.is_web
     is_read = facts.is_refused and facts.is_web and facts.is_read_as_written
     return is_read and FORBIDDEN_IN_HOST.issuperset(spot.text)
@@ -364,7 +353,7 @@ def _effect(facts: Facts, spot: Spot) -> str:
     """Return the effect of the characters in browsers, or "differ" if parsers disagree."""
     if spot.sends is None:
         return "host" if facts.is_read_as_written else "differ"
-    if BACKSLASH in spot.kinds:
+    if escapes.BACKSLASH in spot.kinds:
         return "differ"  # a slash or an escape, depending on the base's scheme
     has_host = facts.reference.authority and facts.is_read_as_written
     if not has_host and facts.once(_is_moved):
@@ -436,15 +425,19 @@ RULES = (
         "double-encoding",
         LOW,
         "Double percent-encoding",
-        {"": "Encoded more than once: a program that decodes all layers gets {inner}."},
+        {
+            "": "Encoded more than once: a program that decodes all layers gets {inner}.",
+            "link": "A link inside is encoded once too often; decoded once, it is not a link yet.",
+        },
         ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
         merged(double_encoding),
         rises="Medium if the decoded character is a delimiter or a dot, or if there are three "
-        "or more layers. Low in a link that is a parameter's value, and for a delimiter "
-        "in a fragment.",
+        "or more layers. Low for a link encoded once too often, and for a delimiter in a "
+        "fragment. Not reported for a link inside a link, which has to be encoded once more.",
         plain={
             "": 'Hides {inner} in double "%" codes: some programs may open something else than '
-            "the link shows."
+            "the link shows.",
+            "link": "A link inside is encoded once too often; the site may not read it as a link.",
         },
     ),
     EscapeRule(

@@ -102,7 +102,7 @@ class DifferenceRow:
             return () if side else ours(say("only the letter case differs"))
         written = script(char)
         by = "" if written in {"Zyyy", "Zinh"} else f" · {say(script_name(written))}"
-        return ours(f"{number(char)} {name(char)}{by}")
+        return ours(say("{name}", name=f"{number(char)} {name(char)}") + by)
 
     def span(self, side: int) -> Span:
         return Span(self.at[side], self.at[side] + len(self.chars[side]))
@@ -447,7 +447,7 @@ def counted(appearance: Appearance) -> str:
         length=max(len(appearance.a), len(appearance.b)),
     )
     char = _most_significant(appearance)
-    return f"{text}, {number(char)} {name(char)}" if char else text
+    return text + say(", {char}", char=f"{number(char)} {name(char)}") if char else text
 
 
 def _most_significant(appearance: Appearance) -> str:

@@ -18,7 +18,7 @@ from uriinspector.analysis.annotated import Annotated, annotated
 from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.core.characters import name, number
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.model import CharacterName, NamedTuple, Part, Span
 from uriinspector.gui.fonts import has_glyph
 from uriinspector.gui.text.translation import say
 
@@ -72,7 +72,7 @@ PATTERNS = {
     escapes.BROKEN: ("medium", DASH_DOTS),
     **dict.fromkeys((escapes.CONTROL, escapes.BACKSLASH), ("medium", SOLID)),
     **dict.fromkeys((escapes.EXCLUDED, escapes.NON_ASCII), ("low", DOTS)),
-    **dict.fromkeys((escapes.NEEDLESS, escapes.SMALL), ("muted", DASHES)),
+    **dict.fromkeys((escapes.LINE_END, escapes.NEEDLESS, escapes.SMALL), ("muted", DASHES)),
 }
 
 
@@ -309,7 +309,7 @@ class CodeUnits:
 
 def spoken_name(character: str) -> str:
     """Return a character's spoken name, such as "U+202E right-to-left override"."""
-    return f"{number(character)} {name(character).lower()}"
+    return f"{number(character)} {say('{name}', name=CharacterName(name(character).lower()))}"
 
 
 def in_brackets(character: str) -> str:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.annotated import annotated, label_of
 from uriinspector.analysis.citation import shown_cites
-from uriinspector.analysis.correction import Correction
+from uriinspector.analysis.correction import Correction, unchanged
 from uriinspector.analysis.escapes import (
     BROKEN,
     INVALID,
@@ -200,7 +200,7 @@ def matrix_rows(inspection: Inspection, *, in_browsers: bool) -> Iterator[tuple[
     for char in SIGNS:
         group, before = (_group(char, each) for each in (edition, OLDEST))
         kind = Kind.PLAIN if group == before else Kind.DIFFERS
-        words = muted(f"  {number(char)} {name(char)}")
+        words = muted("  " + say("{name}", name=f"{number(char)} {name(char)}"))
         cells = (cell(char, part) for part in COMPONENTS)
         yield (*with_spaces(char), *words), ours(group, kind), *cells
 
@@ -275,6 +275,7 @@ class CorrectionPane(QWidget):
         self._selection = selection
         self.correction: Correction | None = None
         self.shown: Correction | None = None
+        self._inspection: Inspection | None = None
         self._applied = ""
         self.before, self.after, self.iri = (MarkedText() for _ in range(3))
         self.words = plain_label(role="quiet")
@@ -297,8 +298,8 @@ class CorrectionPane(QWidget):
         self._lines = column_of(lines, None, into=self._inner, spacing=0)
         self.buttons = QWidget()
         row(self.next, self.copy, self.apply, self.undo, into=self.buttons)
-        column_of(self._area, self.words, into=self, spacing=3)
-        self.setContentsMargins(12, 0, 12, 6)
+        column_of(self._area, self.words, into=self, spacing=2)
+        self.setContentsMargins(12, 0, 12, 4)
 
     def fit(self) -> None:
         """Show whole lines if there is room for the table, too; otherwise they scroll."""
@@ -326,6 +327,7 @@ class CorrectionPane(QWidget):
         """Show the correction, the reason why there is none, or that it was applied."""
         self._names: dict[int, str] = {}
         self.correction, self._state = inspection.corrected, say(inspection.state or "")
+        self._inspection = inspection
         was_applied = bool(self._applied) and inspection.text == self._applied
         if was_applied:
             self._state = say("The corrected link is in the editor.")
@@ -338,16 +340,25 @@ class CorrectionPane(QWidget):
     def switch(self, spot: Spot) -> None:
         """Use the next option of a row in the corrected link."""
         options = [each for each in spot.options if each.replacement is not None]
-        if self.correction is None or self.shown is None or not options:
+        if self._inspection is None or not options:
             return
-        used = self.shown.written_at(spot.span)
+        correction = self.correction or unchanged(self._inspection.reference)
+        used = (self.shown or correction).written_at(spot.span)
         texts = [each.replacement for each in options]
         used = spot.text if used is None else used
         at = texts.index(used) if used in texts else -1
         name = options[(at + 1) % len(options)].name
-        starts = (each.start for each in self.correction.choices)
-        self._names |= {at: name for at in starts if spot.span.start <= at < spot.span.end}
-        self._show(self.correction.with_options(self._names))
+        # An inner link that is encoded too often is changed as a whole.
+        (start, end), code = spot.span, ""
+        if spot.link and spot.is_of_link:
+            start, end, code = *spot.link[:2], spot.worst
+        self._names |= {
+            each.start: name
+            for each in correction.choices
+            if start <= each.start < end and code in {"", each.code}
+        }
+        changed = correction.with_options(self._names)
+        self._show(changed if self.correction or changed.text != changed.original else None)
         self.choice_shown.emit()
 
     def _show(self, correction: Correction | None) -> None:
@@ -355,9 +366,10 @@ class CorrectionPane(QWidget):
         for each in (self.copy, self.apply):
             each.setVisible(correction is not None)
         words = [self._state]
+        if not self.next.isHidden():
+            words += [say("To choose, press Enter on a row or double-click it.")]
         if correction is not None:
             self._show_texts(correction)
-            words += [say("To choose, press Enter on a row.")] * bool(correction.choices)
             words += [_in_html(correction.text)]
         self.words.setText(" ".join(words).strip())
         self.fit()
@@ -382,19 +394,30 @@ def _in_html(text: str) -> str:
     """Return how to write a link in an attribute of a page (HTML 13.1.2.3)."""
     if '"' in text:
         return ""
+    if "&amp;" in text:
+        return say("HTML writes & as &amp;; anywhere else, choose &.")
     if "&" in text:
         return say('In href="…", write & as &amp;.')
     return say('It fits into href="…" as it is.')
 
 
 def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:
-    """Yield the text before or after the correction, in runs marked as changed or unchanged."""
+    """Yield the text before or after the correction, in runs marked as changed, as a choice (only
+    after it), or as unchanged.
+    """
     text, at = correction.original, 0
-    for each in correction.changes:
-        yield text[at : each.start], Kind.PLAIN
-        before = text[each.start : each.end].replace(" ", "␣")
-        yield before if kind is Kind.DIFFERS else each.replacement, kind
-        at = each.end
+    marked = [(each.start, each.end, each.replacement, kind) for each in correction.changes]
+    if kind is Kind.ADDED:
+        changed = {at for each in correction.changes for at in range(each.start, each.end)}
+        marked += (
+            (each.start, each.end, text[each.start : each.end], Kind.DIFFERS)
+            for each in correction.choices
+            if changed.isdisjoint(range(each.start, each.end))
+        )
+    for start, end, written, look in sorted(marked):
+        yield text[at:start], Kind.PLAIN
+        yield text[start:end].replace(" ", "␣") if kind is Kind.DIFFERS else written, look
+        at = end
     yield text[at:], Kind.PLAIN
 
 
@@ -469,7 +492,7 @@ class EscapesTab(Fitted, Tab):
         self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.stack = stack_of(self.noted, self.allowed, self.bytes, self.none)
         whole = QWidget()
-        bar = row(self.view, self.part, None, self.correction.buttons, margins=(12, 6, 12, 4))
+        bar = row(self.view, self.part, None, self.correction.buttons, margins=(12, 4, 12, 4))
         column_of(
             bar, self.correction, stretched(self.stack), into=whole, margins=(0,) * 4, spacing=0
         )
@@ -542,7 +565,8 @@ class EscapesTab(Fitted, Tab):
         url, host = serialized(text, inspection.base), inspection.reference.span(Part.HOST)
 
         def around(spot: Spot) -> tuple[str, str]:
-            (start, end), near = spot.span, AROUND if counts[spot.text] > 1 else 0
+            is_clear = spot.octets and counts[spot.text] == 1
+            (start, end), near = spot.span, 0 if is_clear else AROUND
             first, last = max(start - near, 0), end + near
             if spot.part is Part.HOST and host:
                 first, last = host
@@ -572,7 +596,7 @@ WIDE = 950  # before zoom: narrower tables have fewer columns
 
 
 def _columns() -> list[Column]:
-    column = partial(Column, wraps=True, above=2)
+    column = partial(Column, wraps=True, above=6)
     uri_column = partial(column, is_uri=True)
     return [
         uri_column(say("Text"), text_cell),
@@ -580,7 +604,7 @@ def _columns() -> list[Column]:
         column(say("Clause"), lambda each: muted(shown_cites(each.spot.cites[:1])), least=WIDE),
         uri_column(say("Browsers use"), sent_cell),
         uri_column(say("Decoded"), decoded_cell, least=WIDE),
-        uri_column(say("Write (● in use)"), write_cell),
+        uri_column(say("Write (● chosen)"), write_cell),
     ]
 
 

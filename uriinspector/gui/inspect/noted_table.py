@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.text.paragraph import ParagraphLabel
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button, rule
@@ -27,7 +28,7 @@ class NotedTable(QWidget):
         grid: Grid,
         note_of: Callable[[Any, int], str],
         *widgets: QWidget,
-        instead: QWidget | None = None,
+        instead: ParagraphLabel | None = None,
     ) -> None:
         """``note_of`` returns the note for a row and column; ``instead`` is used if it is empty."""
         super().__init__()
@@ -36,10 +37,12 @@ class NotedTable(QWidget):
         self._hint = ""
         self.note = plain_label(role="quiet", yields=True)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._instead = instead or QWidget()
+        self._instead = instead or ParagraphLabel()
         notes = column_of(self._instead, self.note)
         foot = row(stretched(notes), *widgets, margins=(16, 3, 12, 7))
-        column_of(stretched(grid), rule(), foot, into=self, spacing=0)
+        self._foot, self._has_buttons = QWidget(), bool(widgets)
+        column_of(rule(), foot, into=self._foot, spacing=0)
+        column_of(stretched(grid), self._foot, into=self, spacing=0)
         grid.selectionModel().currentChanged.connect(self._on_current)
         grid.model().modelReset.connect(self._on_reset)
 
@@ -60,6 +63,7 @@ class NotedTable(QWidget):
         self.note.setText(text)
         self.note.setVisible(bool(text))
         self._instead.setVisible(not text)
+        self._foot.setVisible(self._has_buttons or bool(text or self._instead.text()))
 
 
 def copy_button(what: str, text: Callable[[], str]) -> QPushButton:

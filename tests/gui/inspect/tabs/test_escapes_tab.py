@@ -12,6 +12,7 @@ from tests.for_each import for_each
 from tests.linear import is_linear
 from uriinspector.analysis.escapes import KINDS, SIGNS
 from uriinspector.core.model import Span
+from uriinspector.export.language import speaking
 from uriinspector.gui.editor.look import PATTERNS
 from uriinspector.gui.inspect.escapes_tab import EscapesTab, matrix_rows
 from uriinspector.gui.shell.window import Window
@@ -54,25 +55,25 @@ def cells(grid: Grid) -> list[list[str]]:
 def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -> None:
     window.show_text(MESSY)
     assert cells(escapes.grid) == [
-        ["%252e  path", 'encoded more than once: a filter may see %2e, a program "."',
+        ["%252e  path", 'encoded more than once: a server gets %2e, some programs "."',
             "RFC 3986 §2.4", "unchanged", "%2e → .",
             "○ %2E  Encoded twice by mistake.\n● %252e  If it is decoded twice."],
-        ["%  path", "two hexadecimal digits must follow; programs may reject the link", "RFC "
+        ["b/%zz  path", "two hexadecimal digits must follow; programs may reject the link", "RFC "
         "3986 §2.4",
             "unchanged", "programs differ",
             "● %25  The percent sign itself.\n○ A typo: write the correct two digits."],
-        ["␣␣␣  path", "3 spaces: not allowed; can cut links short", "RFC 3986 §3.3",
+        ["/a␣␣␣b/  path", "3 spaces: not allowed; can cut links short", "RFC 3986 §3.3",
             "%20%20%20", "3 spaces", "%20%20%20"],
-        ["[  query", "only for IPv6 hosts; may be rejected", "RFC 3986 §3.4", "unchanged",
+        ["q=[1]  query", "only for IPv6 hosts; may be rejected", "RFC 3986 §3.4", "unchanged",
             "[", "%5B"],
-        ["]  query", "only for IPv6 hosts; may be rejected", "RFC 3986 §3.4", "unchanged",
+        ["[1]&A  query", "only for IPv6 hosts; may be rejected", "RFC 3986 §3.4", "unchanged",
             "]", "%5D"],
-        ["é  fragment", "not ASCII; not sent to the server; browsers use UTF-8", "RFC 3986 §3.5",
+        ["T#é  fragment", "not ASCII; not sent to the server; browsers use UTF-8", "RFC 3986 §3.5",
             "%C3%A9", "\xe9", "%C3%A9"],
-        ["&  query", "separates two values, or belongs to one", "WHATWG URL §5.1",
+        ["1]&AT  query", "separates two values, or belongs to one", "WHATWG URL §5.1",
             "unchanged", "&",
             "● &  It separates parameters.\n○ %26  It is part of a value."],
-        ["+  query", "a space in form data, elsewhere a plus sign", "WHATWG URL §5.1",
+        ["AT+T#  query", "a space in form data, elsewhere a plus sign", "WHATWG URL §5.1",
             "unchanged", "+ or space",
             "● +  A space between words.\n○ %2B  The plus sign itself."],
         ["%7e  path", '"~": encoding not needed', "RFC 3986 §6.2.2.2", "unchanged", "~", "~"],
@@ -85,7 +86,7 @@ def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -
 def test_worst_problems_are_first(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://h.example/a b/%zz?q=%0A|%252e")
     assert [row[0].partition("  ")[0] for row in cells(escapes.grid)] == [
-        "%0A", "%252e", "%", "␣", "|",
+        "%0A", "%252e", "b/%zz", "/a␣b/", "0A|%2",
     ]  # fmt: skip
     escapes.grid.selectRow(0)
     assert window.inspect_page.editor.textCursor().selectedText() == "%0A"
@@ -162,6 +163,7 @@ def test_marks_without_rows_are_explained(window: Window, escapes: EscapesTab) -
     escapes.legend.grab()
 
 
+CHOOSE = "To choose, press Enter on a row or double-click it."
 FITS = ' It fits into href="…" as it is.'
 
 
@@ -172,13 +174,14 @@ FITS = ' It fits into href="…" as it is.'
         "Left as it is: {id}"),
     ('{{ "id" }}/a b', "The corrected link is valid, except for placeholders.",
         'Left as it is: {{ "id" }}'),
-    ("a b?%0A%0D%2525", "The corrected link is valid. Choices: 2. To choose, press Enter on a row."
+    ("a b?%0A%0D%2525", f"The corrected link is valid. Choices: 2. {CHOOSE}"
         + FITS, "Left as it is: %0A%0D and %2525"),
-    ("a b?a+b", "The corrected link is valid. Choices: 1. To choose, press Enter on a row." + FITS,
+    ("a b?a+b", f"The corrected link is valid. Choices: 1. {CHOOSE}{FITS}",
         "Left as it is: +"),
     ("%2f", "Valid as it is; any change is optional.", "Left as it is: %2f"),
     ("%c3%a9", "Valid as it is; any change is optional.", ""),
-    ("?%C0%AE", "Valid as it is; any change is optional.", "Left as it is: %C0%AE"),
+    ("?%C0%AE", "Valid as it is; any change is optional. To choose, press Enter on a row or "
+        "double-click it.", "Left as it is: %C0%AE"),
     ("%20", "", ""),
 )  # fmt: skip
 def test_state_of_the_corrected_link_is_shown(
@@ -252,7 +255,8 @@ def test_note_on_a_raw_character_lists_allowed_characters(
 
 def test_patterns_differ_between_groups_of_problems() -> None:
     groups = (
-        "excluded-char raw-non-ascii", "encoded-unreserved lowercase-hex", "invalid-percent",
+        "excluded-char raw-non-ascii", "encoded-unreserved line-end lowercase-hex",
+        "invalid-percent",
         "double-encoding", "encoded-delimiter encoded-control invalid-utf8 overlong-utf8",
         "control-char backslash",
     )  # fmt: skip
@@ -322,7 +326,8 @@ def test_correction_can_be_applied_and_undone(window: Window, escapes: EscapesTa
     assert plain_text(pane.before.pieces) == MESSY.replace(" ", "␣")
     assert plain_text(pane.after.pieces) == corrected
     assert pane.words.text() == (
-        "The corrected link is valid. Choices: 4. To choose, press Enter on a row. "
+        "The corrected link is valid. Choices: 4. "
+        "To choose, press Enter on a row or double-click it. "
         'In href="…", write & as &amp;.'
     )
     pane.copy.click()
@@ -354,6 +359,52 @@ def test_enter_on_a_row_uses_its_next_option(window: Window, escapes: EscapesTab
     assert corrected(escapes).endswith("%26AT+T#%C3%A9")
     escapes.correction.next.click()
     assert window.inspect_page.selection.span == Span(35, 40)
+
+
+def test_link_encoded_too_often_is_chosen_as_a_whole(window: Window, escapes: EscapesTab) -> None:
+    window.show_text("http://h.example/?u=https%253A%252F%252Fb.example%252Fa%25252520&v=%252F")
+    assert cells(escapes.grid)[0][1] == (
+        'a link encoded once too often: a server gets %3A%2F%2F, not "://"'
+    )
+    escapes.grid.selectRow(0)
+    QTest.keyClick(escapes.grid, Qt.Key.Key_Return)
+    assert corrected(escapes).endswith("?u=https%3A%2F%2Fb.example%2Fa%20&v=%252F")
+    QTest.keyClick(escapes.grid, Qt.Key.Key_Return)
+    assert not escapes.correction.after.isVisible()
+
+
+def test_open_choice_is_marked_in_the_corrected_link(window: Window, escapes: EscapesTab) -> None:
+    window.show_text("http://h.example/a b?c&amp;d=%252F")
+    marked = [each.text for each in escapes.correction.after.pieces if each.kind is Kind.DIFFERS]
+    assert marked == ["&amp;", "%252F"]
+    assert escapes.correction.words.text().endswith("anywhere else, choose &.")
+
+
+@for_each(
+    "body, options", ("a%0Ab", ["%0D%0A", "%0A"]), ("a%0d", ["%0D%0A", "%0D"]), ("a%0D%0Ab", [])
+)
+def test_line_of_an_email_ends_with_two_characters(body: str, options: list[str]) -> None:
+    rows = uriinspector.inspect(f"mailto:a@b.example?subject=a b&body={body}").escapes
+    assert [each.replacement for each in rows[-1].options] == options
+    assert ("ends with %0D%0A" in rows[-1].brief) == bool(options)
+    assert "line break" in uriinspector.inspect("mailto:a@b.example?body=%0D%0A").escapes[0].brief
+
+
+def test_names_of_characters_are_translated() -> None:
+    say = speaking("de")
+    names = {
+        "a b": "U+0020 Leerzeichen",
+        "[": "U+005B öffnende eckige Klammer",
+        "\xe9": "U+00E9 lateinischer Kleinbuchstabe E mit Akut",
+        "\u1ec7": "U+1EC7 lateinischer Kleinbuchstabe E mit Zirkumflex und Punkt darunter",
+        "\u0430": "U+0430 kyrillischer Kleinbuchstabe A",
+        "\u0e01": "U+0E01 Unicode-Name THAI CHARACTER KO KAI",
+    }
+    for text, name in names.items():
+        [row] = uriinspector.inspect(f"http://h.example/{text}").escapes
+        assert say(row.sentence).startswith(f"{name}: ")
+    [row] = uriinspector.inspect("http://h.example/%0A").escapes
+    assert say(row.brief).startswith("Zeilenvorschub: ")
 
 
 @for_each(
@@ -393,6 +444,10 @@ def test_encoding_inside_an_encoded_link_is_explained() -> None:
     text = "http://h.example/?u=https%3A%2F%2Fb.example%2Fa%2520b"
     row = next(each for each in uriinspector.inspect(text).escapes if each.text == "%2520")
     assert row.brief == "encoded once more for the link inside, which gets %20"
+    row = uriinspector.inspect(f"{text}%26v%3Dhttps%253A%252F%252Fc.example%252F%25253F").escapes[
+        -1
+    ]
+    assert row.brief == "encoded once more for the link inside, which gets %253F"
     row = uriinspector.inspect(text.replace("u=https", "u=x")).escapes[-1]
     assert row.brief.startswith("encoded more than once")
 
