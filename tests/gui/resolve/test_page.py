@@ -57,6 +57,27 @@ def test_resolve_opens_at_the_result(window: Window, page: ResolvePage) -> None:
     assert (page.steps.at, page.steps.count) == (18, 18)
 
 
+@pytest.mark.parametrize("size", [(1320, 860), (900, 600)])
+def test_first_step_is_in_view_and_one_key_away(
+    window: Window, page: ResolvePage, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    QApplication.processEvents()
+    table = page.steps.table
+    assert table.verticalScrollBar().value() == 0
+    assert not table.currentIndex().isValid()
+    assert page.steps.place.text() == "18 steps"
+    assert page.steps.buttons["forward"].isEnabled()
+    page.refresh()
+    page.job.finish()
+    assert table.rowAt(1) == 0
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    assert (page.steps.at, page.steps.place.text()) == (1, "1 of 18")
+    page.steps.finish()
+    page.steps.buttons["back"].click()
+    assert page.steps.at == 17
+
+
 def test_target_parts_are_labeled_by_origin(page: ResolvePage) -> None:
     assert page.target.drawn.text() == "http://a/g?y#s"
     labels = [bracket.label for bracket in page.target.drawn.look.brackets]

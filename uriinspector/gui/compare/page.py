@@ -736,7 +736,6 @@ class ComparePage(Fitted, CardPage):
         super().__init__()
         self.job = LatestJob(comparison_view, self, self._show)
         self._pair_shown: ComparePair | None = None
-        self._is_confusable = True
         self.idle_queue = IdleQueue(self)
         self.a = ReferenceSide(say("Reference A"), say("Paste"))
         self.b = ReferenceSide(say("Reference B"), say("Paste"))
@@ -840,7 +839,6 @@ class ComparePage(Fitted, CardPage):
         if pair != self._pair_shown:
             self.close_card()
         self._pair_shown = pair
-        self._is_confusable = both is None or both.headline.severity in {"high", "medium"}
         self.restyle()
         is_short = compared is None or compared.pair.length <= AT_ONCE
         self.idle_queue.take(
@@ -924,7 +922,6 @@ class ComparePage(Fitted, CardPage):
             side.show_brief(is_side_by_side and not is_wide)
         for number, edition in enumerate(uriinspector.EDITIONS):
             self.edition.setItemText(number, edition_title(edition) if is_wide else edition)
-        self._order_panes(is_wide=is_wide)
         self._head.fit(self.width() - AROUND)
         self.purpose.setVisible(not is_low)
         self._area.setMinimumHeight(pixels(LOWEST // 2 if is_low else LOWEST))
@@ -935,13 +932,6 @@ class ComparePage(Fitted, CardPage):
                 side.editor.keep_height(self.height() * (SHARE if is_wide else SHARE / 2))
 
     fit = restyle
-
-    def _order_panes(self, *, is_wide: bool) -> None:
-        """If the panes are stacked, begin with the one that the headline is based on."""
-        place = int(is_wide or self._is_confusable)
-        if self._panes.indexOf(self.ladder) != place:
-            self._panes.removeWidget(self.ladder)
-            self._panes.insertWidget(place, self.ladder, 1)
 
     def _on_difference(self, difference: DifferenceRow) -> None:
         for number, side in enumerate((self.a, self.b)):

@@ -436,7 +436,7 @@ class ResolvePage(Fitted, CardPage):
         self.teaches, self._is_revealed = on, False
         self.steps.enlarge_description(loud=on)
         self.restyle()
-        self.steps.go(0 if on else self.steps.count)
+        self._begin()
         self.steps.table.setFocus()
 
     def show_rules(self, *, on: bool) -> None:
@@ -462,7 +462,8 @@ class ResolvePage(Fitted, CardPage):
         self.job.finish()
         self.shows_rules = state.rules
         self.teach(state.teaches)
-        self.steps.go(state.at)
+        if state.at < self.steps.count:
+            self.steps.go(state.at)
         if state.listed:
             self.show_list(state.listed)
         if state.compared:
@@ -497,8 +498,15 @@ class ResolvePage(Fitted, CardPage):
             self.comparison.show_pair(resolved.pair.base, resolved.pair.reference)
         self._is_revealed = False
         self._is_walking = False
-        self.steps.go(0 if self.teaches else self.steps.count)
+        self._begin()
         self._is_walking = True
+
+    def _begin(self) -> None:
+        """Show the result, or the state before the first step in teaching mode."""
+        if self.teaches:
+            self.steps.go(0)
+        else:
+            self.steps.finish()
 
     def restyle(self) -> None:
         has_room = self.arrangement.fit(teaches=self.teaches, is_second=self.shows_rules)

@@ -47,7 +47,7 @@ from uriinspector.gui.text.pieces import (
     shown,
     visible,
 )
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import icon, pixels
 from uriinspector.gui.widgets.cards import CardFrame, button, chooser, explain, icon_button, rule
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
@@ -472,7 +472,7 @@ class StepTable(Grid):
 
     def __init__(self) -> None:
         self.at = 0
-        self.is_covered = False
+        self.is_covered, self._selects = False, True
         self._is_going = self._is_narrow = False
         self._edition = "2005"
         super().__init__(None, self._columns_shown(), say("Steps"), widest=NOTE)
@@ -495,15 +495,20 @@ class StepTable(Grid):
         self._is_going = False
         self._span_notes()
 
-    def go(self, number: int) -> None:
-        """Go to a step and scroll to it; 0 is the state before the first step."""
+    def go(self, number: int, *, selects: bool = True) -> None:
+        """Go to a step and scroll to it; 0 is the state before the first step.
+
+        Without ``selects``, no row is selected, and the first row is in view.
+        """
         before, self.at = self.at, number
-        self._is_going = True
-        if number:
+        self._is_going, self._selects = True, selects
+        if number and selects:
             index = self.lazy.index(number - 1, RULE)
             self.setCurrentIndex(index)
             self.scrollTo(index)
         else:
+            # Once a row has been current, Qt does not choose one on focus.
+            self.setCurrentIndex(self.lazy.index(0, RULE))
             self.selectionModel().clear()
             self.scrollToTop()
         self._is_going = False
@@ -538,7 +543,7 @@ class StepTable(Grid):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.go(self.at)
+        self.go(self.at, selects=self._selects)
 
     def _columns_shown(self) -> list[Column]:
         return [
@@ -689,8 +694,24 @@ class StepsCard(Restyled, CardFrame):
         for name, each in self.buttons.items():
             is_back = name in {"first", "back"}
             each.setEnabled(self.at > int(name == "first") if is_back else self.at < self.count)
-        self.description.setText(say(self.steps[self.at - 1].note) if self.at else "")
+        self._describe(say(self.steps[self.at - 1].note) if self.at else "")
+
+    def finish(self) -> None:
+        """Show the state after all steps, with the first step in view; it is the next one."""
+        self.table.go(self.count, selects=False)
+        self.place.setText(say_count(self.count, "1 step", "{count} steps"))
+        for each in self.buttons.values():
+            each.setEnabled(self.count > 0)
+        self._describe("")
+
+    def _describe(self, words: str) -> None:
+        self.description.setText(words)
+        self._show_description()
         self.stepped.emit(self.at)
+
+    def _show_description(self) -> None:
+        has_words = bool(self.description.text()) or not self._starts_over  # keeps its height
+        self.description.setVisible(self.is_narrow and has_words)
 
     def restyle(self) -> None:
         side = pixels(14)
@@ -703,7 +724,7 @@ class StepsCard(Restyled, CardFrame):
         super().resizeEvent(event)
         self.is_narrow = self.width() < pixels(NARROW_STEPS)
         self.table.fit_words(is_narrow=self.is_narrow)
-        self.description.setVisible(self.is_narrow)
+        self._show_description()
 
     def _button(self, words: str, on: Callable[[], object], key: str = "") -> QToolButton:
         button = icon_button(words, on)
