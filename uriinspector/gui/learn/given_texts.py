@@ -308,7 +308,7 @@ class LiveExample(CardFrame):
         title = plain_label(say("Try it: the texts can be changed"), role="title")
         self._text_name = plain_label("", role="quiet")
         target = QWidget()
-        row(stretched(self.target), into=target, margins=(14, 0, 14, 0))
+        row(stretched(self.target), into=target, margins=(16, 0, 12, 0))
         # Widgets that are only shown with a base.
         self._of_pair = (
             _named(plain_label(say("Base URI"), role="quiet"), field_card(self.base)),
@@ -317,7 +317,7 @@ class LiveExample(CardFrame):
         head = row(stretched(title), self.reset, self.open)
         base, result = self._of_pair
         parts = (head, base, self._text_name, field_card(self.text), result, self.words)
-        column_of(*parts, into=self, margins=(14, 10, 14, 12), spacing=4)
+        column_of(*parts, into=self, margins=(16, 8, 12, 12), spacing=4)
         for each in (self.base, self.text):
             each.text_edited.connect(self._ask)
 

@@ -181,7 +181,7 @@ class DueCard(CardFrame):
         self.key = plain_label(role="key", wraps=False)
         self.key.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         parts = (self.title, stretched(self.words), row(self.repeat, self.key, None))
-        self._line = TurningLayout(*parts, margins=(14, 10, 14, 10), spacing=8)
+        self._line = TurningLayout(*parts, margins=(16, 8, 12, 8), spacing=8)
         self.setLayout(self._line)
         self.arrange(is_flat=False)
         self.hide()
@@ -332,7 +332,7 @@ class ExerciseList(RowsCard):
         start.setAccessibleDescription(". ".join(filter(None, about)))
         self.buttons.append(start)
         sign = Sign(progress.sign)
-        return LinedRow(sign, stretched(words), score, start, height=9, spacing=12)
+        return LinedRow(sign, stretched(words), score, start, height=8, spacing=12)
 
 
 class MistakeExample(NamedTuple):
@@ -539,9 +539,9 @@ class LessonView(Fitted, Restyled, QWidget):
         side = (self.due, stretched(self.mistakes))
         self._side_column = column_of(*side, into=self._side, margins=NO_MARGINS, spacing=GAP)
         self._columns = TurningLayout(stretched(main), self._side)
-        scrolled(inner, stretched(self._columns), margins=(0, 14, 16, 10))
+        scrolled(inner, stretched(self._columns), margins=(0, 8, 16, 8))
         outline = stretched(self.outline)
-        self._left_column = column_of(outline, margins=(16, 14, 0, 10), spacing=GAP)
+        self._left_column = column_of(outline, margins=(12, 8, 0, 12), spacing=GAP)
         row(self._left_column, stretched(inner), into=self, margins=NO_MARGINS, spacing=GAP)
 
     def _wire(self) -> None:

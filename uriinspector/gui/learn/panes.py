@@ -126,7 +126,7 @@ class JudgedRow(QFrame):
     def lay_out(self, *contents: Content) -> None:
         """Put the contents before the icon."""
         parts = (*contents, self.sign, self.tag)
-        row(*parts, into=self, margins=(14, 8, 14, 8), spacing=10)
+        row(*parts, into=self, margins=(16, 8, 12, 8), spacing=10)
 
     def judge(self, words: str, *, is_correct: bool) -> None:
         show_state(self, CORRECT if is_correct else WRONG)
@@ -534,7 +534,7 @@ class OriginRow(JudgedRow):
             self._group.addButton(choice)
         choices = row(name, *self.buttons.values(), None, spacing=18)
         self._line = FoldingLayout(choices, row(self.sign, self.tag, None, spacing=18))
-        self._line.setContentsMargins(14, 8, 14, 8)
+        self._line.setContentsMargins(16, 8, 12, 8)
         self.setLayout(self._line)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

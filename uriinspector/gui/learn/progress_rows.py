@@ -55,7 +55,7 @@ class RowsCard(CardFrame):
         self.stack = RowStack(spacing)
         self.aside.hide()
         head = row(stretched(plain_label(title, role="title")), self.aside)
-        self.column = column_of(head, self.stack, into=self, margins=(14, 10, 14, 12), spacing=6)
+        self.column = column_of(head, self.stack, into=self, margins=(16, 8, 12, 12), spacing=6)
 
     def show_aside(self, words: str) -> None:
         self.aside.setText(words)

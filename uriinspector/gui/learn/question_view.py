@@ -239,7 +239,7 @@ class ReasonCard(SeverityCard):
         head = row(self.sign, stretched(self.title), spacing=10)
         parts = row(self.open, self.show_answer, None, self.again, self.next, key)
         whole = (head, self.text, self.cites, parts)
-        column_of(*whole, into=self, margins=(20, 12, 14, 12), spacing=8)
+        column_of(*whole, into=self, margins=(20, 12, 12, 12), spacing=8)
         self.hide()
 
     def severity(self) -> str:
@@ -405,7 +405,7 @@ class RoundHead(CardFrame):
         self.leave = button(say("Leave"), self.left.emit, does=words)
         self._words = TurningLayout(self.title, stretched(self.subtitle))
         parts = (stretched(self._words), self.place, self.bar, self.leave)
-        row(*parts, into=self, margins=(14, 10, 14, 10), spacing=12)
+        row(*parts, into=self, margins=(16, 8, 12, 8), spacing=12)
 
     def begin(self, asking: ExerciseRound) -> None:
         self.bar.setRange(0, asking.count)
