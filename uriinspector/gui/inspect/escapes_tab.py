@@ -167,7 +167,9 @@ def write_cell(place: Place) -> Pieces:
 def place_sentence(place: Place, _column: int = 0) -> str:
     """Return a row as a sentence, with notes such as the characters allowed there."""
     spot = place.spot
-    return visible(" · ".join([spot.text, *map(say, (spot.sentence, *spot.notes))]))
+    return visible(
+        " · ".join([spot.text.replace(" ", "␣"), *map(say, (spot.sentence, *spot.notes))])
+    )
 
 
 # Printable ASCII characters except letters and digits, and one non-ASCII character.

@@ -328,7 +328,11 @@ def _until(runs: Iterable[TextRun], end: int) -> Iterable[TextRun]:
 
 
 def _laid(runs: Iterable[TextRun]) -> list[LaidRun]:
-    return [LaidRun(run.text, format_of(run.look)) for run in runs]
+    """Return the runs with their formats; a name in a sentence is not broken at its hyphens."""
+    return [
+        LaidRun(run.text, format_of(run.look), is_whole=run.look.evidence and "/" not in run.text)
+        for run in runs
+    ]
 
 
 def fitting(words: str, look: TextStyle, width: float, between: str = "; ") -> TextRun:
