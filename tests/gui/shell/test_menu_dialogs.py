@@ -5,7 +5,7 @@ import re
 import pytest
 from PySide6.QtCore import QRect, Qt, QUrl
 from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
@@ -14,6 +14,8 @@ from uriinspector.analysis.resource_files import shipped
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.documents.clauses import every_clause, explained_clauses
 from uriinspector.gui.command_line import make_parser
+from uriinspector.gui.compare.page import ComparePage
+from uriinspector.gui.resolve.page import ResolvePage
 from uriinspector.gui.shell.commands import show_clauses
 from uriinspector.gui.shell.menu_dialogs import (
     PICTURE,
@@ -217,7 +219,7 @@ def test_picker_without_rows_shows_a_note(qtbot: QtBot, window: Window) -> None:
 def test_find_action_runs_matching_action(qtbot: QtBot, window: Window) -> None:
     window.menus.actions["find_action"].trigger()
     (picker,) = window.findChildren(Picker)
-    picker.search.setText("compare two")
+    picker.search.setText("compare seven")
     assert not picker.table.isVisible()
     picker.search.setText("go compare")
     (row,) = [picker.table.model().index(0, 0).data(ROW_ROLE)]
@@ -244,6 +246,59 @@ def test_actions_of_the_open_workspace_come_first(window: Window) -> None:
     assert "Inspect › Next finding" in own
     assert rows[: len(own)] == own
     assert picker.search.placeholderText() == "Find an action"
+
+
+@pytest.mark.parametrize("spoken", ["en", "de"])
+def test_every_button_of_a_page_is_an_action(window: Window, spoken: str) -> None:
+    window.show()
+    window.profile.settings.set("language", spoken, keep=False)
+    shown = {"resolve": (ResolvePage, 6), "compare": (ComparePage, 4)}
+    for name, (kind, least) in shown.items():
+        window.open_workspace(name)
+        QApplication.processEvents()
+        window.menus.actions["find_action"].trigger()
+        picker = window.findChildren(Picker)[-1]
+        ends = {each.text.rpartition(" › ")[2] for each in picker.table.lazy.rows}
+        [page] = window.findChildren(kind)
+        buttons = [each for each in page.findChildren(QAbstractButton) if each.isVisible()]
+        words = [each.accessibleName() or each.text().replace("&", "") for each in buttons]
+        assert len(words) >= least
+        assert {*words} <= ends
+        picker.reject()
+
+
+@pytest.mark.parametrize(
+    ("workspace", "search", "title"),
+    [
+        ("resolve", "next step", "Resolve › Next step"),
+        ("resolve", "list", "Resolve › Resolve a list"),
+        ("compare", "swap", "Compare › Swap"),
+        ("compare", "ignore", "Compare › Ignore fragments"),
+        ("inspect", "explain", "Inspect › Explain"),
+        ("inspect", "base", "Inspect › Base"),
+        ("inspect", "json", "Export › JSON, original links"),
+        ("inspect", "dark", "Theme › Dark"),
+        ("inspect", "keys", "Help › Keyboard shortcuts"),
+        ("learn", "host", "Learn › Spot the host"),
+    ],
+)
+def test_task_is_found_by_a_word(
+    window: Window, qtbot: QtBot, workspace: str, search: str, title: str
+) -> None:
+    window.show()
+    window.show_text("https://www.bank.example@a.example/")
+    window.inspect_page.inspection_job.finish()
+    window.open_workspace(workspace)
+    QApplication.processEvents()
+    window.menus.actions["find_action"].trigger()
+    (picker,) = window.findChildren(Picker)
+    picker.search.setText(search)
+    rows = [each.text for each in picker.table.lazy.rows]
+    assert rows[0] == title
+    if workspace == "compare" and search == "swap":
+        window.compare_page.a.editor.set_text("http://x.example/")
+        qtbot.keyClick(picker.search, Qt.Key.Key_Return)
+        assert window.compare_page.b.editor.text() == "http://x.example/"
 
 
 def test_list_of_actions_shows_whole_rows_only(window: Window) -> None:

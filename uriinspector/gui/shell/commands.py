@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QMenu, QToolButton
 
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.detail_tabs import TABS
@@ -67,10 +67,15 @@ def find_action(window: WindowBase) -> None:
         if each.name in offered and offered[each.name].isEnabled():
             action, words = offered[each.name], action_words(each, workspace)
             found[words] = action.trigger
-            row = PickerRow(words, when=keys_shown(action))
+            row = PickerRow(words, when=keys_shown(action), also=say(each.description))
             kinds[each.name in OWN_ACTIONS.get(workspace, ())].append(row)
     own = tuple(_row_actions(window, workspace))
     found |= {row.text: act for row, act in own}
+    known = {words.rpartition(" › ")[2] for words in found}
+    for words, act in _controls(window, workspace):
+        if words.rpartition(" › ")[2] not in known and words not in found:
+            found[words] = act
+            kinds[True].append(PickerRow(words))
     rows = [*(row for row, _ in own), *kinds[True], *kinds[False]]
     for name, title in titles().items():
         words = f"{say('Settings')} › {title}"
@@ -92,6 +97,27 @@ def _row_actions(
             words = f"{here(workspace)} › {own_words(key.description)}"
             keys = keys_in_use.listed(key.name).partition(", ")[0]
             yield PickerRow(words, when=keys), acts[key.name]
+
+
+def _controls(window: WindowBase, workspace: str) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield the buttons and choosers of the open page, with what they do."""
+    from uriinspector.gui.shell.menu_dialogs import here
+
+    for each in window.pages.shown().findChildren(QAbstractButton):
+        words = each.accessibleName() or each.text().replace("&", "")
+        if words and each.isVisible() and each.isEnabled():
+            act: Callable[[], object] = each.click
+            if isinstance(each, QToolButton) and each.menu() is not None:
+                act = each.showMenu
+            yield f"{here(workspace)} › {words}", act
+    for box in window.pages.shown().findChildren(QComboBox):
+        if box.accessibleName() and box.isVisible() and box.isEnabled():
+            yield f"{here(workspace)} › {box.accessibleName()}", partial(_open_chooser, box)
+
+
+def _open_chooser(box: QComboBox) -> None:
+    box.setFocus()
+    box.showPopup()
 
 
 def switch_full_screen(window: WindowBase) -> None:
@@ -191,7 +217,9 @@ def show_choice(
 
     def find(search: str) -> list[PickerRow]:
         words = search.casefold().split()
-        return [each for each in rows if all(word in each.text.casefold() for word in words)]
+        texts = [f"{each.text} {each.also}".casefold() for each in rows]
+        found = zip(rows, texts, strict=True)
+        return [each for each, text in found if all(word in text for word in words)]
 
     empty = partial(empty_text, problem=None, empty="")
     dialog = Picker(window, title, find, empty, has_links=has_links, search=search)

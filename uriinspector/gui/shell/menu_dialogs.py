@@ -255,11 +255,12 @@ MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 
 
 class PickerRow(NamedTuple):
-    """A row of a searchable list: text from outside, a severity, and a time."""
+    """A row of a searchable list: text from outside, a severity, a time, and more words to find."""
 
     text: str
     severity: str | None = None
     when: str = ""
+    also: str = ""
 
 
 class Picker(DialogSheet):

@@ -273,9 +273,7 @@ HELP = (
     ActionSpec(
         "find_action", "help", "&Find an action…", "Search actions and settings", ("Ctrl+K",)
     ),
-    ActionSpec(
-        "shortcuts", "help", "&Keyboard shortcuts", "Show all keyboard shortcuts", ("F1", "?")
-    ),
+    ActionSpec("shortcuts", "help", "&Keyboard shortcuts", "Show all keys", ("F1", "?")),
     ActionSpec(
         "clauses", "help", "Spec &clauses", "Show the clauses of each specification", ("Shift+F1",)
     ),
