@@ -216,10 +216,14 @@ def show_choice(
     from uriinspector.gui.shell.menu_dialogs import Picker
 
     def find(search: str) -> list[PickerRow]:
+        """Return the rows with all words, first those with all of them in the shown text."""
         words = search.casefold().split()
-        texts = [f"{each.text} {each.also}".casefold() for each in rows]
-        found = zip(rows, texts, strict=True)
-        return [each for each, text in found if all(word in text for word in words)]
+
+        def has_all(text: str) -> bool:
+            return all(word in text.casefold() for word in words)
+
+        found = [each for each in rows if has_all(f"{each.text} {each.also}")]
+        return sorted(found, key=lambda each: not has_all(each.text))
 
     empty = partial(empty_text, problem=None, empty="")
     dialog = Picker(window, title, find, empty, has_links=has_links, search=search)
