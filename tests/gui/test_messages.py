@@ -17,10 +17,10 @@ HOSTS = {
         "in Punycode gezeigt (Schritt "
         "5): das Label mischt Lateinisch, Kyrillisch und Griechisch."),
     "i\u2764.ws": ("non-ascii-host", "Schriften: Lateinisch. Nach Chromiums Regeln wird der Host "
-        "in Punycode gezeigt (Schritt 3): U+2764 HEAVY "
+        "in Punycode gezeigt (Schritt 3): U+2764 Unicode-Name HEAVY "
         "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid)."),
     "\u2764.ws": ("non-ascii-host", "Schriften: keine. Nach Chromiums Regeln wird der Host "
-        "in Punycode gezeigt (Schritt 3): U+2764 HEAVY "
+        "in Punycode gezeigt (Schritt 3): U+2764 Unicode-Name HEAVY "
         "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid)."),
 }  # fmt: skip
 
