@@ -81,7 +81,7 @@ def test_text_with_two_slashes_uses_the_scheme_of_the_page() -> None:
 
 def test_headline_names_the_scheme_found_by_the_grammar() -> None:
     assert inspect("localhost:3000/a").verdict.headline == (
-        "In an address bar, goes to localhost; according to the rules, a link of type localhost"
+        "In an address bar, goes to localhost; some programs take it for a link of type localhost"
     )
     assert "goes to bit.ly first; as a" in inspect("bit.ly/abc").verdict.headline
 

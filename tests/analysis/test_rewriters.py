@@ -224,6 +224,18 @@ def test_suffixes_of_rewriters_are_expanded_to_hosts() -> None:
     assert Rewriters([row]).find("go.ours.co.example", "/b") is None
 
 
+@for_each(
+    "query", "outlook.com/?url=paypal.com.evil.test%2Flogin",
+    "outlook.com/?url=https%3A%2F%2Fwww.paypal.com%40evil.test%2F",
+    "outlook.com/?url=https%3A%2F%2Fgood.test&data=paypal.com",
+)  # fmt: skip
+def test_destination_in_the_link_of_a_service_is_not_called_text_after_the_site(query: str) -> None:
+    text = f"https://eur01.safelinks.protection.{query}"
+    assert "hostlike-in-query" not in {each.code for each in inspect(text).findings}
+    elsewhere = text.replace("outlook.com", "outlook.test")
+    assert "hostlike-in-query" in {each.code for each in inspect(elsewhere).findings}
+
+
 def test_rewriter_hosts_ignore_case_and_a_final_dot() -> None:
     assert shipped_rewriters().of(parse("https://WWW.Google.COM./url?q=http://x.test")) is not None
 

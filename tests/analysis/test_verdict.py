@@ -126,6 +126,30 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
         "Open it, and agree there, only if you started this yourself.",
     ),
     (
+        "htp://example.com/",
+        "Goes to example.com",
+        'The link is misspelled. The verdict is for "http://example.com/", the corrected link.',
+        "Open it only if you know this site.",
+    ),
+    (
+        "https://evil.test/",
+        "Goes to evil.test",
+        '"evil.test" leads to no site on the public internet; such names are for testing.',
+        "Open it only if you or someone you know set this up.",
+    ),
+    (
+        "https://[64:ff9b::a00:1]/",
+        "Goes to [64:ff9b::a00:1]",
+        "Contains another address, 10.0.0.1: a device on your own network.",
+        "Do not open it.",
+    ),
+    (
+        "#top",
+        "Stays in the same document",
+        CALM_WITHOUT_SITE,
+        "It opens no site, so there is nothing to decide.",
+    ),
+    (
         "https://roblox.com.ge/games/2753915549/Blox-Fruits",
         "Goes to roblox.com.ge, not roblox.com",
         "Looks like the address of a page of roblox.com, but the site is roblox.com.ge.",

@@ -119,7 +119,7 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
     if not facts.has_browser_scheme:
         return headline(
             message("In a page, read as a file name"),
-            message("; according to the rules, a link of type {scheme}", scheme=named),
+            message("; some programs take it for a link of type {scheme}", scheme=named),
         )
     row = scheme_of(scheme)
     if host and (row.port is not None or row.danger == "fetches"):
@@ -346,8 +346,6 @@ STARTS_EMAIL = frozenset({NO_FETCH["mailto"], WITHOUT_RECIPIENT["mailto"]})
 # Kinds of imitations that do not look exactly like the name: with added words or another suffix.
 MOVED_MARKS = LOOK_ALIKE_KINDS["moved-marks"]
 NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-suffix"]})
-# The plain message of the finding about "localhost".
-THIS_DEVICE = '"localhost" always means the device that opens the link, not a site on the internet.'
 # The message of the finding about blocked ports, which browsers do not connect to.
 BLOCKED_PORT = "Browsers block this port because another protocol uses it."
 # Findings about a name that the host looks like, and the argument with that name.
@@ -591,7 +589,7 @@ def _goes(
     is_shared = not SHARED.isdisjoint(facts.service_kinds)
     named = shown if is_shared else _shown_site(host, site)
     if NO_NAME.search(host):
-        return message("Names {host}, which cannot be looked up", host=shown)
+        return message("Leads nowhere: {host} cannot be looked up", host=shown)
     for each in findings:
         if each.severity != HIGH:
             break
@@ -748,6 +746,7 @@ _ASK_WHERE = message("Ask the sender for the destination before you open the lin
 _ASK_FOR_ANOTHER = message("It does not work in browsers; ask the sender for one that works.")
 _ASK_FOR_WHOLE = message("Ask for the whole link, or for the page it is on.")
 _CHECK_EACH = message("Check each link by itself.")
+_NO_SITE = message("It opens no site, so there is nothing to decide.")
 # The advice for a low and for a medium verdict, by the finding that decides it.
 _USUAL_ADVICE = _IF_KNOWN, _TYPE
 _ADVICE = {
@@ -798,7 +797,7 @@ _WITHOUT_SITE = {
 }
 _AT_ADDRESS = {_IF_KNOWN: _IF_WHOSE, _IF_RIGHT: _IF_WHOSE, _TYPE: _UNLESS_WHOSE}
 _AT_INNER_ADDRESS = {_IF_KNOWN: _IF_SET_UP, _IF_RIGHT: _IF_SET_UP, _TYPE: _UNLESS_SET_UP}
-# Advice for texts without a destination, by their headline; some need none.
+# Advice for texts without a destination, by their headline.
 _NO_LINKS = {
     NEEDS_BASE.template: (_ASK_FOR_WHOLE,),
     "A path, not a complete link": (_ASK_FOR_WHOLE,),
@@ -806,8 +805,8 @@ _NO_LINKS = {
     "In a page, read as a file name; an address bar can go to {host}": (_ASK_FOR_WHOLE,),
     IN_BASE64.template: (_CHECK_EACH,),
     SEVERAL_LINKS: (_CHECK_EACH,),
-    **dict.fromkeys((NOT_A_LINK.template, SAME_DOCUMENT.template), ()),
-    **dict.fromkeys((LOCAL_PATH.template, IDLE_CODE), ()),
+    **dict.fromkeys((NOT_A_LINK.template, SAME_DOCUMENT.template, IDLE_CODE), (_NO_SITE,)),
+    LOCAL_PATH.template: (_IF_EXPECTED,),
 }
 # Headlines of links that browsers do not open.
 LEADS_NOWHERE = frozenset(
@@ -815,7 +814,7 @@ LEADS_NOWHERE = frozenset(
         REJECTED.template,
         "May go to {host}, not {name}",
         "Browsers do not open this link to {host}",
-        "Names {host}, which cannot be looked up",
+        "Leads nowhere: {host} cannot be looked up",
         "Is not a valid {scheme} link",
         "Does not name a file",
         "Has no content: a data URL needs a comma",
@@ -1191,7 +1190,7 @@ def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
     """
     if how == EMAIL:
         return headline(_in_email_app(opening_of(ahead.sentence)), IN_PAGE)
-    if opening_of(ahead.sentence).template.startswith("Names {host}"):
+    if opening_of(ahead.sentence).template.startswith("Leads nowhere"):
         return ahead.sentence
     named = marked_site(ahead.final_host or ahead.host or "")
     if how == NETWORK_PATH:
@@ -1205,7 +1204,7 @@ def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
         return headline(opening, IN_PAGE)
     scheme = quoted(facts.scheme)
     return headline(
-        opening, message("; according to the rules, a link of type {scheme}", scheme=scheme)
+        opening, message("; some programs take it for a link of type {scheme}", scheme=scheme)
     )
 
 
@@ -1274,7 +1273,7 @@ def _with_note(
     if not findings or calm not in {_CALM, _CALM_WITHOUT_SITE}:
         return calm
     note = min(findings, key=_is_minor)
-    if note.code == "special-ip" or note.plain_template == THIS_DEVICE:
+    if note.code in {"special-ip", "special-name"}:
         return (note.plain, *_TEXT_ONLY_WITHOUT_SITE)
     return (*calm, joined((_NOTE, note.plain)))
 
@@ -1333,7 +1332,10 @@ def _notes(facts: Facts, layer: Layer) -> Iterator[Message]:
     if layer.via == ENCODED:
         yield _ENCODED
     if layer.via == MISSPELLED:
-        yield _MISSPELLED
+        yield message(
+            'The link is misspelled. The verdict is for "{inner}", the corrected link.',
+            inner=quoted(layer.text),
+        )
     if layer.via in REPLACED and layer.end - layer.start < len(facts.text):
         around = facts.text[: layer.start] + facts.text[layer.end :]
         yield _WRAPPED if around.strip() else _SPACED
@@ -1347,7 +1349,6 @@ _INSIDE = message("Contains another link.")
 _MENTIONED = message("Contains another link, which matters only if it is opened.")
 _DEFANGED = message("The link was made unclickable. The verdict is for the original.")
 _ENCODED = message('The link is written in "%" codes. The verdict is for the decoded link.')
-_MISSPELLED = message("The link is misspelled. The verdict is for the corrected link.")
 _WRAPPED = message("There is text around the link. The verdict is for the link inside.")
 _SPACED = message("There is white space around the link. The verdict is for the link inside.")
 _SPACED_INSIDE = message(

@@ -220,7 +220,7 @@ LONGEST, DATA_LONGEST = 300, 80
 EMPTY = "(empty)"
 EXPLAIN = "About a finding: uriinspect explain"
 # Placeholders for hosts or links, and the findings in which they are file names.
-HOSTS = frozenset({"address", "host", "inner", "known", "name", "shown", "site"})
+HOSTS = frozenset({"address", "host", "inner", "known", "name", "other", "shown", "site"})
 OF_FILES = frozenset(each.code for each in (*ARCHIVE_RULES, *ATTACHMENT_RULES))
 WITHOUT_HOST = {
     **dict.fromkeys((NOWHERE, *REFUSED), "no valid host"),

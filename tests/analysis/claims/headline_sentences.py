@@ -54,7 +54,7 @@ HEADLINES: Final[dict[str, Checker]] = {
         "address bar can go to {host}.": does.typed,
     "Stays in the same document": does.same_document,
     "Browsers do not open this link to {host}": way.blocked_port,
-    "Names {host}, which cannot be looked up": way.no_name,
+    "Leads nowhere: {host} cannot be looked up": way.no_name,
     "Has no content: a data URL needs a comma": does.no_content,
     "On Windows, a path on this computer": does.local_path,
     **dict.fromkeys(

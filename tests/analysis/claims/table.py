@@ -21,7 +21,7 @@ UNCHECKED: Final[dict[str, str]] = {
     "In an address bar, goes to {host} first": "held against the verdict's host",
     "; as a link in a page, it would usually be a file of that page's own site": "the headline "
     "before it is checked",
-    "; according to the rules, a link of type {scheme}": "the grammar: tests/conformance",
+    "; some programs take it for a link of type {scheme}": "the grammar: tests/conformance",
     "Delimiters, white space and line breaks are not part of the link. The link inside is shown.":
         "about the program's own display; tests/analysis/test_unwrap.py",
     "The text around the link is not part of it. The link inside is shown.":
@@ -95,6 +95,7 @@ UNCHECKED: Final[dict[str, str]] = {
             "Ask the sender for the destination before you open the link.",
             "Ask for the whole link, or for the page it is on.",
             "Check each link by itself.",
+            "It opens no site, so there is nothing to decide.",
         ),
         "advice",
     ),
@@ -103,7 +104,8 @@ UNCHECKED: Final[dict[str, str]] = {
     "": "nothing",
     "The link was made unclickable. The verdict is for the original.": "what the verdict is about",
     'The link is written in "%" codes. The verdict is for the decoded link.': "what it is about",
-    "The link is misspelled. The verdict is for the corrected link.": "what it is about",
+    "The link is misspelled. The verdict is for \"{inner}\", the corrected link.":
+        "what it is about",
     "There is text around the link. The verdict is for the link inside.": "what it is about",
     "There is white space around the link. The verdict is for the link inside.":
         "what it is about",

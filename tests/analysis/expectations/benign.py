@@ -380,8 +380,9 @@ HOSTS: Final = (
     Row("https://www.northwind.de/", (low("lookalike", "northwind.de"),), "www.northwind.de", PLAIN,
         "A house in another country.", protect=OURS),
     Row("https://linkprotect.cudasvc.com/url?a=https%3a%2f%2fwww.northwind.example%2f&c=E,1,abc",
-        (info("hostlike-in-query", "northwind.example"),), "www.northwind.example", CLOUD,
-        "The mail gateway of the protected house itself.", protect=OURS),
+        (low("recipient-id"),), "www.northwind.example", CLOUD,
+        "The mail gateway of the protected house itself.", protect=OURS,
+        forbidden=("hostlike-in-query",)),
     Row("https://southwind.example/", (), "southwind.example", PLAIN,
         "Another word, not an imitation.", protect=OURS, forbidden=("lookalike",)),
 )  # fmt: skip

@@ -264,19 +264,18 @@ RULES = (
         invisible_char,
         rises="High in a host or before a file extension. Low at the end of the link.",
         plain={
-            "": "Contains an invisible character; texts that look the same can differ: {char}.",
+            "": "Contains an invisible character ({char}): a link that looks the same can differ.",
             "end": "An invisible character at the end; it may have been copied with the link: "
             "{char}.",
-            "host": "An invisible character in the name of the site can make it look like "
-            "another: {char}.",
+            "host": "An invisible character ({char}) in the name of the site makes it look like "
+            "another name.",
             "dropped": "Hidden character in the site's name: {char}. Browsers remove it; it has "
             "no legitimate use there.",
-            "coded": "An invisible character in the name of the site can make it look like "
-            "another: {char}.",
-            "encoded": "Contains an encoded invisible character; texts that look the same can "
-            "differ: {char}.",
-            "padding": "An invisible character before the file extension can hide where the "
-            "name ends: {char}.",
+            "coded": "An invisible character ({char}) in the name of the site makes it look like "
+            "another name.",
+            "encoded": "Contains an invisible character in disguise ({char}): a link that looks "
+            "the same can differ.",
+            "padding": "An invisible character ({char}) can hide the end of the file name.",
         },
         when="has_unusual is_escaped is_international",
     ),

@@ -204,8 +204,8 @@ RULES = (
         plain={
             **dict.fromkeys(
                 ("", "empty", "invalid"),
-                'Not exactly "//" after ":": browsers go to {host}, other programs may find '
-                "no site.",
+                'The "//" before {host} is wrong or missing: browsers still go there, other '
+                "programs may not.",
             )
         },
         when="is_odd",

@@ -28,9 +28,9 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
         span = facts.span(part)
         if span is None or not facts.is_web or facts.reference.authority is None:
             return
-        host = facts.reached_host
-        if host is None:
-            return  # the link has no destination
+        host, carrier = facts.reached_host, facts.carrier
+        if host is None or (carrier is not None and carrier.follows):
+            return  # the link has no destination, or names where the service leads
         seen = located(span.of(facts.text))
         for match in HOSTLIKE.finditer(seen.text):
             name = match[0]
@@ -50,7 +50,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
             args = {"name": place.of(facts.text), "host": host}
             # Known services put their destination or subject here, which is not
             # deceptive.
-            carried = facts.carrier is not None
+            carried = carrier is not None
             protected = known is not None and known.is_protected and not carried
             value = carried or facts.text[place.start - 1] == "="
             severity = MEDIUM if protected else INFO if value else None

@@ -420,10 +420,12 @@ NAME_RULES = (
         compatibility_mapping,
         rises="Medium if the result is plain ASCII. High if it is a private or loopback address.",
         plain={
-            "": "Unusual characters: browsers read this part of the name as {mapped}.",
-            "ascii": "Unusual characters: browsers read this part of the name as {mapped}.",
-            "refused": "Unusual characters: browsers read this part as {mapped}, then "
-            "reject the link.",
+            **dict.fromkeys(
+                ("", "ascii"),
+                'Unusual characters in the name: browsers read "{mapped}", and go to {site}.',
+            ),
+            "refused": 'Unusual characters in the name: browsers read "{mapped}", then reject the '
+            "link.",
         },
         when="is_international",
     ),
@@ -693,8 +695,10 @@ DELIMITER_RULES = (
         "lookalike dot that browsers convert.",
         of_host=True,
         plain={
-            "": 'A character looks like "{like}" but is a different one: {char}.',
-            "other": 'A character looks like "{like}" but is a different one: {char}.',
+            **dict.fromkeys(
+                ("", "other"),
+                '{char} only looks like "{like}": the link differs from the one you seem to see.',
+            ),
             **dict.fromkeys(
                 ("host", "dot", "rejected"),
                 'The site is {site}; what looks like "{like}" in "{shown}" is not that character.',

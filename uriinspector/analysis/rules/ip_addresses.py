@@ -177,7 +177,7 @@ def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
     args = {"address": inner, "range": inner_range}
     hides = host.range not in TUNNELS and (inner_range in INNER or inner in METADATA)
     about = {"local IPv4 translation": "local", "IPv4-mapped": "mapped"}.get(host.range, "")
-    owner = OWNERS.get(inner_range, "") if about else ""
+    owner = OWNERS.get(inner_range, "")
     variant = f"{about}-{owner}".strip("-")
     yield Hit(*result[0], HIGH if hides else None, variant, args=args)
 
@@ -377,7 +377,8 @@ RULES = (
         LOW,
         "IPv4 address inside IPv6",
         {
-            **dict.fromkeys(("", "mapped", "mapped-loopback", "mapped-private"), CONTAINS),
+            **dict.fromkeys(("", "loopback", "private"), CONTAINS),
+            **dict.fromkeys(("mapped", "mapped-loopback", "mapped-private"), CONTAINS),
             **dict.fromkeys(("local", "local-loopback", "local-private"), TRANSLATED),
         },
         ("RFC 4291 2.5.5", "RFC 6052 2"),
@@ -386,13 +387,15 @@ RULES = (
         of_host=True,
         plain={
             "": "Contains another address, {address}, which security filters can miss.",
+            "loopback": "Contains another address, {address}: the device that opens the link.",
+            "private": "Contains another address, {address}: a device on your own network.",
             "mapped": "Another way to write {address}, which security filters can miss.",
             "mapped-loopback": "Another way to write {address}, the device that opens the link.",
             "mapped-private": "Another way to write {address}, a device on your own network.",
             **dict.fromkeys(
-                ("local", "local-loopback"), "On some networks, {address} opens instead."
+                ("local", "local-loopback"), "On some networks, it goes to {address} instead."
             ),
-            "local-private": "On some networks, {address} opens instead: a device on your own "
+            "local-private": "On some networks, it goes to {address} instead: a device on your own "
             "network.",
         },
         when="has_odd_host is_usual_address",
@@ -431,7 +434,7 @@ RULES = (
             "single": "A name without a dot: your own network can decide which computer answers.",
             "this-device": '"localhost" always means the device that opens the link, not a site on '
             "the internet.",
-            "": "This name is only for {meaning}; it leads to no site on the public internet.",
+            "": '"{site}" leads to no site on the public internet; such names are for {meaning}.',
             "metadata": "Not a site: this name gives out passwords and keys of rented (cloud) "
             "computers.",
             "embeds": "The name contains a numeric address and leads there, so the owner is not "

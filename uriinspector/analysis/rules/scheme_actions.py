@@ -383,6 +383,8 @@ ACTION_RULES = (
         plain={
             "origin": "Works only in the browser where a page of {other} made it.",
             "blob": "Works only in the browser where a page made it; it is not a page of a site.",
+            "filesystem": "A file that a web page stored in the browser, not a page of a site.",
+            "empty": 'A "{scheme}" link needs another link inside it, and there is none.',
         },
         when="is_other",
     ),
@@ -452,9 +454,10 @@ ACTION_RULES = (
         gopher_commands,
         rises="Medium if there are no line breaks and the link only names another port.",
         plain={
-            "": "Sends text from the link to a server, which can run each line as a command.",
-            "port": "Sends text from the link to another kind of service.",
-            "line": "A hidden line break: the server can read the rest as another request.",
+            "": "An old kind of link (gopher): it sends text to a server, which can run it as "
+            "commands.",
+            "port": "An old kind of link (gopher): it sends text to another kind of service.",
+            "line": "A hidden line break: the server can take the rest for another command.",
         },
         when="is_other",
     ),

@@ -144,12 +144,14 @@ RULES = (
         ("RFC 3986 3.2.1", "RFC 3986 3.3", "RFC 3986 3.4", "RFC 3986 6.2.3", *ENTITY),
         suspicious,
         plain={
-            "user": 'There is no name before "@". That is not the same as no "@" at all.',
+            "user": 'There is an "@" without a name before it, perhaps a typing error; the site is '
+            "{site}.",
             "port": 'There is a ":" without a number after it, perhaps a typing error.',
             "entity": '"&amp;" is probably a copying mistake for "&"; the site may open the '
             "wrong page.",
             "question": 'There is a second "?", perhaps a typing error; browsers treat it as data.',
-            "slashes": 'There are several "/" in a row; many sites ignore that.',
+            "slashes": 'There are several "/" in a row, perhaps a typing error; many sites ignore '
+            "that.",
         },
         when="has_marks has_port has_user",
     ),
