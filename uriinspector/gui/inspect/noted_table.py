@@ -40,9 +40,9 @@ class NotedTable(QWidget):
         self._instead = instead or ParagraphLabel()
         notes = column_of(self._instead, self.note)
         foot = row(stretched(notes), *widgets, margins=(16, 3, 12, 7))
-        self._foot, self._has_buttons = QWidget(), bool(widgets)
-        column_of(rule(), foot, into=self._foot, spacing=0)
-        column_of(stretched(grid), self._foot, into=self, spacing=0)
+        self._note_area, self._has_buttons = QWidget(), bool(widgets)
+        column_of(rule(), foot, into=self._note_area, spacing=0)
+        column_of(stretched(grid), self._note_area, into=self, spacing=0)
         grid.selectionModel().currentChanged.connect(self._on_current)
         grid.model().modelReset.connect(self._on_reset)
 
@@ -63,7 +63,7 @@ class NotedTable(QWidget):
         self.note.setText(text)
         self.note.setVisible(bool(text))
         self._instead.setVisible(not text)
-        self._foot.setVisible(self._has_buttons or bool(text or self._instead.text()))
+        self._note_area.setVisible(self._has_buttons or bool(text or self._instead.text()))
 
 
 def copy_button(what: str, text: Callable[[], str]) -> QPushButton:
