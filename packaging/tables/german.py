@@ -48,12 +48,12 @@ WORDS = {
     "other links with every expected finding, its severity and position": (
         "andere Links mit jedem erwarteten Befund, seiner Schwere und Stelle"
     ),
-    "attacks with the severity high": "Angriffe mit der Schwere hoch",
+    "attacks found with high severity": "hoch eingestufte Angriffe",
     "links whose verdict names the right last host, or correctly none": (
         "Links, deren Urteil den richtigen letzten Host nennt, oder zu Recht keinen"
     ),
     # For the pages about columns and sites.
-    "clauses and habits": "Fundstellen und Gewohnheiten",
+    "basis": "Grundlage",
     "column": "Spalte",
     "message": "Meldung",
     "type": "Typ",

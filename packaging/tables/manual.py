@@ -131,7 +131,11 @@ def counts() -> Iterator[tuple[str, int, int]]:
         sum(not missing(row) for row in OTHERS),
         len(OTHERS),
     )
-    yield "attacks with the severity high", sum(worst[row] == high for row in attacks), len(attacks)
+    yield (
+        "attacks found with high severity",
+        sum(worst[row] == high for row in attacks),
+        len(attacks),
+    )
     yield (
         "links whose verdict names the right last host, or correctly none",
         sum(inspected(row).verdict.final_host == row.final_host for row in settled),
@@ -262,7 +266,7 @@ def site_values(say: Say) -> dict[str, str]:
     forms = (
         (f"`{each.name}`", say(each.title), f".{each.ending}") for each in SITE_FORMATS.values()
     )
-    head = heads(say, "code", "severity", "message", "clauses and habits")
+    head = heads(say, "code", "severity", "message", "basis")
     return {
         "pages": in_code(*PAGES),
         "sheets": in_code(*SHEETS),

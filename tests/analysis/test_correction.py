@@ -43,15 +43,16 @@ CORRECTED = [
     ("mailto:a@b.example?body=a%0d%0ab c", "mailto:a@b.example?body=a%0D%0Ab%20c"),
 ]
 NOT_CORRECTED = [
-    ("http://a b/", "Browsers reject the link, and it is not known what it should be."),
-    ("http://h.example:8x/", "Browsers reject the link, and it is not known what it should be."),
+    ("http://a b/", "Browsers reject the link, and it is not known what was intended."),
+    ("http://h.example:8x/", "Browsers reject the link, and it is not known what was intended."),
     ("javascript:alert('a b')", "The link is code, not a reference."),
-    ("http://h.example/{id}", "Only the template placeholders are not valid; they are left alone."),
-    ("http://good.example\\@evil.example/", "Parsers would not agree that the fixed link means "
-        "the same."),
-    ("{x}:\\a b", "Parsers would not agree that the fixed link means the same."),
+    ("http://h.example/{id}", "Only the template placeholders are invalid; they are left "
+                              "unchanged."),
+    ("http://good.example\\@evil.example/", "The fixed link might not mean the same to all "
+                                            "parsers."),
+    ("{x}:\\a b", "The fixed link might not mean the same to all parsers."),
     ("This is a sentence.", "The text is not a link."),
-    ("hxxp://h[.]example/a b", "The text represents a different link, which is corrected instead."),
+    ("hxxp://h[.]example/a b", "The text represents another link; that link is corrected instead."),
 ]  # fmt: skip
 VALID = [
     *("http://h.example/", "http://h.example/%7Euser/%252e?a+b&c", "a/b", "", "x:%c3%a9"),

@@ -61,7 +61,7 @@ def test_ambiguous_file_or_host_name_has_info_severity(text: str) -> None:
     assert inspection.derived is None
     assert inspection.verdict.severity == "info"
     assert inspection.verdict.headline.startswith(
-        "In a page, read as a file name; an address bar can"
+        "In a page, browsers read the text as a file name; an address bar can"
     )
 
 

@@ -168,7 +168,7 @@ def test_plain_sentences_are_short_and_free_of_jargon() -> None:
     ("http://www.paypal.com@192.0.2.1/", "special-ip",
         "192.0.2.1 is only for examples: no public site uses it."),
     ("http://user:secret@oak-tables.test/", "userinfo-password",
-        "The link contains a password; anyone who sees the link can read it."),
+        "The link contains a password; anyone who sees the link can read the password."),
     ("https://paypa1.com/", "lookalike", None),
 )  # fmt: skip
 def test_plain_sentence_of_a_finding_names_the_site(
@@ -200,7 +200,7 @@ def test_plain_sentence_of_a_finding_names_the_site(
     ("https://h.test/\u202egpj.exe", 'An invisible character can hide the real end ".exe", '),
     ("https://h.test/\u202efdp\u202c.exe", "An invisible character can turn around the text "),
     ("https://h.test/\u202efdp/x.exe", "An invisible character can turn around the text "),
-    ("mailto:?bcc=b%40h", "Hidden from any other recipients (Bcc), the email goes to b@h."),
+    ("mailto:?bcc=b%40h", "The email goes to b@h (Bcc), hidden from any other recipients."),
     ("mailto:a@h.test?bcc=", "Adds a hidden recipient (Bcc), "),
     ("https://h.test:99999/", 'The number after ":" is too large; '),
     ("https://h.test:8o/", 'What comes after ":" is not a number in usual digits; '),

@@ -146,7 +146,7 @@ def test_mistake_in_a_user_list_is_named(
 @for_each("row", "00AD\tCf", "0600..0602\tCf", "0000..10FFFF\tCf")
 def test_ranges_already_in_a_table_are_refused(tmp_path: Path, row: str) -> None:
     [problem] = problems(tmp_path, RISKY, f"{row}\n".encode(), adds=True)
-    assert problem == "line 1: code points are in the built-in list"
+    assert problem == "line 1: code points are already in the built-in list"
 
 
 @for_each("name", *dated_files())

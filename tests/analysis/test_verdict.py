@@ -63,7 +63,7 @@ def test_severity_is_that_of_the_worst_known_layer() -> None:
     carried = verdict("https://good.example/save?url=https://www.paypal.com%40evil.test/")
     assert carried.severity == "low"
     assert carried.detail.startswith(
-        "Contains another link, to evil.test, which matters only if it is opened."
+        "Contains another link, to evil.test; that link matters only if it is opened itself."
     )
     assert found.headline == "Goes to good.example; can send you on to evil.test"
     assert "The site is evil.test, not www.paypal.com." in found.detail
@@ -116,14 +116,14 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
     (
         f"{APP}https://kxqv.top/cb",
         "Goes to google.com; there, you can give kxqv.top access to your account",
-        "If you agree there, kxqv.top can get access to your Google account.",
-        "Open it, and agree there, only if you started this yourself.",
+        "If you agree on that page, kxqv.top can get access to your Google account.",
+        "Open the link and agree only if you started this sign-in yourself.",
     ),
     (
         f"{APP}http://localhost:8080/cb",
         "Goes to google.com; there, you can give an app access to your account",
-        "If you agree there, an app (a1) can get access to your Google account.",
-        "Open it, and agree there, only if you started this yourself.",
+        "If you agree on that page, an app (a1) can get access to your Google account.",
+        "Open the link and agree only if you started this sign-in yourself.",
     ),
     (
         "htp://example.com/",

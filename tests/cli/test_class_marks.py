@@ -156,7 +156,10 @@ def test_several_editions_for_drawn_questions_are_refused(
     pack.write_text(f'{EQUAL}editions = ["2003", "2005"]\n', "utf-8")
     answer = uriinspect("sheet", "--check", str(pack))
     assert answer.status == 2
-    assert 'line 10: "editions" is for fixed questions; drawn ones have one edition' in answer.err
+    assert (
+        'line 10: "editions" is only for fixed questions; randomly drawn ones have one edition each'
+        in answer.err
+    )
 
 
 def test_key_lists_the_requested_mistake_first(tmp_path: Path, uriinspect: Command) -> None:

@@ -125,7 +125,7 @@ def test_warc_length_is_limited_to_18_digits(
     errors = capsys.readouterr().err
     is_read = digits == 18
     assert ("longer than 64 MB" in errors) is is_read
-    assert ("no length: the rest of the file was not read" in errors) is not is_read
+    assert ("record without a length: the rest of the file was not read" in errors) is not is_read
 
 
 def read_csv(text: str, capsys: pytest.CaptureFixture[str]) -> tuple[list[list[str]], str]:

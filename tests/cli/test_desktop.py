@@ -106,7 +106,10 @@ def test_undo_keeps_a_link_handler_chosen_later(home: Path, uriinspect: Command)
     changed.set("Default Applications", SCHEMES[0], "other.desktop")
     changed.write()
     printed = uriinspect("desktop", "--undo").out
-    kept = "mimeapps.list: x-scheme-handler/http has since been changed, and stays other.desktop."
+    kept = (
+        "mimeapps.list: x-scheme-handler/http has been changed since then and stays as it is: "
+        "other.desktop."
+    )
     assert kept in " ".join(printed.split())
     assert handler().handlers() == ["other.desktop", None]
     assert ENTRY not in file.read_text("utf-8")
@@ -163,7 +166,9 @@ def test_wrong_desktop_options_are_reported(
         words = answer.err.removesuffix(" (see uriinspect desktop --help)\n")
         return words.removeprefix("uriinspect: ")
 
-    assert refused("--undo", "--file-menus") == "--undo undoes both: leave out the other options"
+    assert refused("--undo", "--file-menus") == (
+        "--undo cannot be combined with --handle-links or --file-menus"
+    )
     where = "uriinspector.cli.commands.desktop.window_program"
     patch.setattr(where, lambda: None)
     no_window = "the package uriinspector, which has the window, is not installed"
@@ -223,8 +228,14 @@ def test_handler_chosen_by_the_user_is_kept_and_reported(home: Path, uriinspect:
     text = file.read_text("utf-8").replace(own, "b.desktop\n", 1)
     file.write_text(text.replace(f"https={own}", "https=\n", 1), "utf-8")
     assert uriinspect("desktop", "--undo", columns=120).out.splitlines() == [
-        "mimeapps.list: x-scheme-handler/https has since been changed, and stays no handler.",
-        "mimeapps.list: x-scheme-handler/http has since been changed, and stays b.desktop.",
+        (
+            "mimeapps.list: x-scheme-handler/https has been changed since then and stays as it is: "
+            "no handler."
+        ),
+        (
+            "mimeapps.list: x-scheme-handler/http has been changed since then and stays as it is: "
+            "b.desktop."
+        ),
         "URI Inspector no longer handles web links.",
     ]
 

@@ -35,7 +35,7 @@ def test_copies_from_before_a_fix_are_read_only_by_name(uriinspect: Command, pag
     copy = f"{page}.bak"
     answer = uriinspect("fix", "--check", folder)
     assert [line.partition(": ")[0] for line in answer.out.splitlines()] == [str(page), str(other)]
-    assert f"not read, copy from before a fix: {copy}" in answer.err
+    assert f"not read, backup copy from before a fix: {copy}" in answer.err
     assert uriinspect("fix", "--check", copy).status == 1
     site = uriinspect("scan", "--site", folder, "--format", "csv").out
     assert copy not in site

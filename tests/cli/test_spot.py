@@ -12,7 +12,7 @@ def test_spot_round_is_played_to_its_end(uriinspect: Command) -> None:
     assert answer.out.startswith("Spot 7K3-F2Q\n")
     assert all(link.question.given["text"] in answer.out for link in links)
     assert "Right answers: 5/5" in answer.out
-    assert "Legitimate links answered wrong: 0/2" in answer.out
+    assert "Legitimate links answered incorrectly: 0/2" in answer.out
     assert "Worth practicing again" not in answer.out
 
 
@@ -20,7 +20,9 @@ def test_wrong_spot_answers_have_a_reason(uriinspect: Command) -> None:
     answer = uriinspect(
         "spot", "--count", "3", "--trick", "userinfo", "7K3-F2Q", given=b"none\n" * 3
     )
-    assert answer.out.count("You named no host, but this link takes browsers to one.") == 3
+    assert (
+        answer.out.count("You named no host, but browsers connect to a host with this link.") == 3
+    )
     assert "Right answers: 0/3" in answer.out
     assert "Worth practicing again: " in answer.out
 

@@ -158,7 +158,7 @@ def test_trace_of_1994_follows_draft_02() -> None:
         f"{clause}: there is no colon before any slash, so this is a partial form [None > None]",
         f"{clause}: there is no leading slash, so the path is relative [None > None]",
         f"{clause}: everything after the last slash is removed [/b/c/d;p > /b/c/]",
-        f"{clause}: the partial form replaces it [/b/c/ > /b/c/../g/./h]",
+        f"{clause}: the partial form is added after the last slash [/b/c/ > /b/c/../g/./h]",
         f'{clause}: every "/." that is a whole element is removed [/b/c/../g/./h > /b/c/../g/h]',
         f'{clause}: "c/../" is removed [/b/c/../g/h > /b/g/h]',
         f"{clause}: the target [None > http://a/b/g/h]",

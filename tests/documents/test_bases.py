@@ -28,7 +28,8 @@ BASES = {
         "From the enclosing entity: its Content-Base (url-syntax-05 5.1.2)."),
     "around: Content-Location": (enclosed(LOCATED),
         "From the enclosing entity: its Content-Location (url-syntax-05 5.1.2)."),
-    "around: BASE": (enclosed(BASED), "From the enclosing entity: its BASE (url-syntax-05 5.1.2)."),
+    "around: BASE": (enclosed(BASED), "From the enclosing entity: its BASE element (url-syntax-05 "
+                                      "5.1.2)."),
     "relative Content-Location": (
         headed(None, "x/", GIVEN),
         "The relative Content-Location, resolved against the base of the enclosing entity "
@@ -59,8 +60,8 @@ BASES = {
         "From the BASE element (url-syntax-05 5.1.1, HTML 4.2.3)."),
     "refused BASE": (
         embedded("data:x", NO_BASE),
-        "No base URL found, so all references count as absolute (url-syntax-05 5.1.4). "
-        "The BASE is ignored: browsers reject it (HTML 4.2.3).",
+        "No base URL found, so all references count as absolute (url-syntax-05 5.1.4). The BASE is "
+        "ignored: browsers reject the host (HTML 4.2.3).",
     ),
 }  # fmt: skip
 

@@ -349,8 +349,8 @@ def test_link_hosts_are_compared_with_the_recipient_domain(
     ("secure-bahnhofstad.de", 'The host contains "bahnhofstad", similar to the name bahnhofstadt; '
         "its registrable domain is secure-bahnhofstad.de.", "secure-bahnhofstad.de"),
     ("bahnhofstatd.de",
-        "The name is one typing error away from that of bahnhofstadt.de; this site may belong to "
-        "someone else.",
+        "The name is one typing error away from the name of bahnhofstadt.de; this site may belong "
+        "to someone else.",
         "bahnhofstatd.de"),
     ("www.bahnh0fstadt.de",
         "The name swaps similar letters to look like bahnhofstadt.de; this site may belong to "

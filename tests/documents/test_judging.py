@@ -308,15 +308,15 @@ def test_data_image_with_line_breaks_is_at_most_low() -> None:
 @for_each(
     "page, severity, sentence",
     ("<script>location='https://evil.example'</script>",
-        *("medium", "A script goes to evil.example if it reaches this line.")),
+        *("medium", "A script opens evil.example if it reaches this line.")),
     ("<script>location=atob('aHR0cHM6Ly9ldmlsLmV4YW1wbGUv')</script>",
-        *("high", "A script decodes this address from base64 and goes to evil.example.")),
+        *("high", "A script decodes this address from base64 and opens evil.example.")),
     ("<script>var u='https://evil.example/';location=u</script>", "medium",
         "A script contains this address and goes to an address that is stored in a variable."),
     ("<meta http-equiv=refresh content='0;url=https://evil.example'>",
         *("high", "The page goes to evil.example without a click.")),
     ("<meta http-equiv=refresh content='0;url=/x'>", "info",
-        "In a browser, this redirects without a click, but not to another site."),
+        "In a browser, this content redirects without a click, but not to another site."),
 )  # fmt: skip
 def test_redirect_of_a_page_is_reported(page: str, severity: str, sentence: str) -> None:
     assert reported(page, PAGE)["auto-redirect"] == (severity, sentence)

@@ -337,7 +337,8 @@ def test_number_of_other_sites_in_the_plain_text_is_shown() -> None:
     octets = simple("Content-Type: multipart/alternative; boundary=b", body)
     found = [each.message for each in uriinspector.scan(octets).findings]
     assert found == [
-        "The HTML links to d.test; the plain-text version does not, but links to a.test and 2 more."
+        "The HTML version links to d.test; the plain-text version links instead to a.test and 2 "
+        "more."
     ]
 
 

@@ -131,7 +131,7 @@ BEHIND = "513 bytes after the end of the archive were not checked"
 @for_each(
     "data, told", (TAR, (2, [])), (TAR[: 4 * 512], (2, [])), (TAR[: 3 * 512 + 15], (2, [])),
     (TAR[: 3 * 512 + 14], (2, ["only the first 14 bytes could be unpacked"])),
-    (TAR[: 3 * 512], (1, ["none of it could be unpacked"])),
+    (TAR[: 3 * 512], (1, ["nothing could be unpacked"])),
     (TAR[: 3 * 512 - 1], (1, ["265 bytes after the end of the archive were not checked"])),
     (TAR + b"http://c.test/", (2, ["14 bytes after the end of the archive were not checked"])),
     (TAR[: 4 * 512] + b"x" * 513, (2, [BEHIND])),

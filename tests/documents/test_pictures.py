@@ -75,7 +75,7 @@ def test_each_of_many_large_images_gets_its_share() -> None:
     assert [link.value for link in document.links] == [URL] * 12
     assert len(document.not_examined) >= 11
     assert {each.reason for each in document.not_examined} == {
-        "image not searched at full size; small codes may be missed"
+        "image not searched at full size; small codes may have been missed"
     }
     (found,) = document.findings
     assert (found.code, found.severity) == ("reading-stopped", "low")

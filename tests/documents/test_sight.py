@@ -97,5 +97,5 @@ def test_differing_characters_of_two_names_are_named(shown: str, host: str, is_t
 
 def test_difference_between_similar_hosts_is_found() -> None:
     assert difference("example-name.com", "examplename.com") == (
-        'it has nothing where the text shows "-" (U+002D HYPHEN-MINUS)'
+        'the link has nothing where the text shows "-" (U+002D HYPHEN-MINUS)'
     )

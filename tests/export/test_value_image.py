@@ -87,7 +87,7 @@ def test_number_of_values_is_limited_and_the_rest_counted() -> None:
     text = "https://a.example/?" + "&".join(f"t{n}=17000000{n:02}" for n in range(99))
     graph = value_graph(inspect(text).values)
     assert len(graph.nodes) == VALUE_GRAPH_MOST + 1
-    assert f"{graph.left_out} more readings" in texts(drawn(text))
+    assert f"{graph.left_out} more interpretations" in texts(drawn(text))
     assert all(one.row <= other.row for one, other in pairwise(graph.nodes))
 
 

@@ -134,6 +134,7 @@ def methods(path: Path, names: set[str]) -> Iterator[str]:
 def window() -> set[str]:
     """Return the texts in the window's files and tables."""
     literal = {text for path in modules("gui") for text in called(path, SAYING)}
+    literal |= {text for path in modules("gui") for text in called(path, {"message"})}
     tables = [
         *(card.words for edition in EDITIONS for card in grammar_tab.cards(edition).values()),
         *normal_tab.TITLES.values(),
@@ -198,11 +199,8 @@ def window() -> set[str]:
 
 def reports() -> set[str]:
     """Return the texts of reports on links and documents."""
-    names = ("layout", "markdown", "page", "report")
-    literal = {
-        text for name in names for text in called(PACKAGE / "export" / f"{name}.py", {"say"})
-    }
-    literal |= {*methods(PACKAGE / "export" / "case" / "case_report.py", {"tell"})}
+    files = (*modules("export"), *modules("cli"))
+    literal = {text for path in files for text in methods(path, {"say", "message", "translate"})}
     found = literal | {report.SCOPE, report.DEFANGED, report.TO_THE_LETTER, report.LEFT_OUT}
     found |= {on_case.DEFANGED, on_case.TO_THE_LETTER}
     found |= {
@@ -214,7 +212,7 @@ def reports() -> set[str]:
     found |= {"Unicode name {name}", "{name} WITH {accent}", "{name} AND {accent}"}
     found |= {*on_case.WITHOUT_HOST.values(), *case_report.KINDS.values()}
     found |= {*report.ALWAYS, report.UNKNOWN_REDIRECT, report.DEEP, report.RELATIVE, *NOTES}
-    return {text for text in found if text.strip("{} ·.:")}
+    return {text for text in found if text.strip('{} ·.:;<>"')}
 
 
 def findings() -> set[str]:

@@ -38,9 +38,9 @@ def test_answer_word_is_in_the_language_of_the_sheet(kind: str, answer: str, ger
 
 @for_each(
     "text, words",
-    ("http://a/b c", "From character 11 on, it does not match: U+0020 SPACE"),
-    ("http://a/b\tc", "From character 11 on, it does not match: U+0009 TAB"),
-    ("http://a/b|c", "From character 11 on, it does not match: |"),
+    ("http://a/b c", "From character 11 on, the text does not match the grammar: U+0020 SPACE"),
+    ("http://a/b\tc", "From character 11 on, the text does not match the grammar: U+0009 TAB"),
+    ("http://a/b|c", "From character 11 on, the text does not match the grammar: |"),
     ("http://a/b", "The text matches the grammar."),
 )
 def test_mismatch_of_an_invalid_text_is_shown(text: str, words: str) -> None:

@@ -44,7 +44,7 @@ def test_mistakes_in_two_components_are_named_together() -> None:
     diagnosis = target("http://a/b/c?q#f", "../g", "http://a/b/../g?q").diagnosis
     assert diagnosis.is_joint
     assert {each.code for each in diagnosis.causes} == {"dots-left", "kept-base-query"}
-    assert diagnosis.text.startswith("Two mistakes at once.")
+    assert diagnosis.text.startswith("Your answer contains two mistakes.")
 
 
 def test_two_possible_causes_are_both_named() -> None:

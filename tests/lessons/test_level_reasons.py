@@ -70,13 +70,13 @@ def test_urn_that_differs_only_in_encoding_gets_an_explanation(
         "HTTP://a.example:80/%61",
         "http://a.example/a",
         "B",
-        "At the level you chose, they still differ. They differ there in the port: 80 and not "
-        "present. They differ there in the path: /%61 and /a. Applied first: scheme and host in "
-        "lowercase (RFC 3986 §6.2.2.1) and unnecessary percent-encoding is decoded (RFC 3986 "
-        "§6.2.2.2). Made equal by: default port (RFC 3986 §6.2.3).",
+        "At the level you chose, the two texts still differ. They differ there in the port: 80 and "
+        "not present. They differ there in the path: /%61 and /a. Applied first: scheme and host "
+        "in lowercase (RFC 3986 §6.2.2.1) and unnecessary percent-encoding is decoded (RFC 3986 "
+        "§6.2.2.2). The texts are made equal by: default port (RFC 3986 §6.2.3).",
     ),
     ("http://a.example/?", "http://a.example/", "F",
-        "After the last level, they still differ in the query: empty and not present."),
+        "After the last level, the texts still differ in the query: empty and not present."),
     ("http://a.example/", "http://a.example/", "A",
         "The two texts are the same, character by character."),
     (f"http://a.example/{'x' * 900}", "http://a.example/", "F",
@@ -89,6 +89,6 @@ def test_wrong_level_has_a_reason(a: str, b: str, answer: str, words: str) -> No
 def test_right_level_is_explained_by_its_rule() -> None:
     asked = ladder_levels.question({"a": "http://a.example:80/", "b": "http://a.example/"})
     lines = list(answer_lines(asked))
-    rule = "Made equal by: default port (RFC 3986 §6.2.3)."
+    rule = "The texts are made equal by: default port (RFC 3986 §6.2.3)."
     assert lines == ["After normalization according to the rules of the scheme", rule]
     assert solved_lines(asked) == answer_lines(asked)

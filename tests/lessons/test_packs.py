@@ -94,8 +94,9 @@ def test_fixed_questions_are_the_same_for_all() -> None:
     ("pack = 1 ", "pack = 2 ", "line 3: pack must be 1"),
     ('references = ["../../../g", "//g", "?y"]', "", "fixed questions with a base need references"),
     ('base = "http://a/b/c/d;p?q"', "", "fixed questions with references need one base"),
-    ('says = "x93.test"', "count = 3", "\"count\" is for drawn questions; these are fixed"),
-    ('text = "https://www.school.example@x93.test/"', "", "\"says\" is for fixed questions"),
+    ('says = "x93.test"', "count = 3", '"count" is only for randomly drawn questions, not for '
+                                       "fixed ones"),
+    ('text = "https://www.school.example@x93.test/"', "", '"says" is only for fixed questions'),
     ("[[item]]", "[item]", "not valid TOML"),
     ("material = 2", "material = 3", 'line 8: material: unknown "3"; allowed: 1, 2'),
     ("material = 2", "material = true", 'line 8: material: unknown "True"; allowed: 1, 2'),

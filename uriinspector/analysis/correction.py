@@ -129,9 +129,9 @@ OF_HOST = FixKind(message("Write the host as browsers send it"), ("RFC 3987 3.1"
 SITE = "site"  # replaces the target as the check of a whole site suggests
 # Forms that an author may choose for a link; they do not fix a finding.
 FORMS = {
-    "relative": FixKind(message("Write it relative to the page"), ("RFC 3986 4.2",)),
-    "root-relative": FixKind(message("Write it relative to the root"), ("RFC 3986 4.2",)),
-    "absolute": FixKind(message("Write it as an absolute URL"), ("RFC 3986 4.3",)),
+    "relative": FixKind(message("Write the link relative to the page"), ("RFC 3986 4.2",)),
+    "root-relative": FixKind(message("Write the link relative to the root"), ("RFC 3986 4.2",)),
+    "absolute": FixKind(message("Write the link as an absolute URL"), ("RFC 3986 4.3",)),
     SITE: FixKind(message("Correct the target"), ("RFC 3986 5.2",)),
 }
 # For general findings: other kinds of fixes that also resolve them.
@@ -452,18 +452,20 @@ CHOICES = {
 }
 MEANINGS = {
     (BROKEN, "literal"): message("The percent sign itself."),
-    (BROKEN, "character"): message("A character in an old JavaScript notation, here as UTF-8."),
+    (BROKEN, "character"): message(
+        "A character in an old JavaScript notation, rewritten in UTF-8."
+    ),
     (BROKEN, "slip"): message("A typo: write the correct two digits."),
     (INVALID, "utf-8"): message("{text} in Windows-1252."),
     (INVALID, "bytes"): message("These bytes are intended."),
-    (INVISIBLE, "remove"): message("It got there by accident."),
+    (INVISIBLE, "remove"): message("The character is in the link by accident."),
     (INVISIBLE, "encode"): message("The character is part of the name."),
-    (EXCLUDED, "encode"): message("As written; programs may reject it."),
+    (EXCLUDED, "encode"): message("Left as it is; programs may reject the link."),
     (EXCLUDED, "remove"): message("Addresses and phone numbers have no spaces."),
     (PORT, "once"): message('Only the "&": "&amp;" is how HTML writes it.'),
     (PORT, "keep"): message('A parameter whose name begins with "amp;".'),
     (NON_ASCII, "parameter"): message(
-        'A parameter of that name: the ampersand is written as "&amp;".'
+        'A parameter: the ampersand before its name is written as "&amp;".'
     ),
     (NON_ASCII, "character"): message("The character that browsers read, percent-encoded."),
     (SLASHES, "host"): message("The name of a host, written after two slashes."),
@@ -472,19 +474,19 @@ MEANINGS = {
     (EMPTY_HOST, "path"): message("A path on the host of the page, written with one slash."),
     (COLON, "scheme"): message("The scheme of the link, written without the other characters."),
     (COLON, "path"): message('A relative path, written with "./" in front.'),
-    (COLON, "slip"): message("A typo in the scheme: write the correct one."),
+    (COLON, "slip"): message("A typo in the scheme: write the correct scheme."),
     (TWICE, "once"): message("Encoded twice by mistake."),
-    (TWICE, "keep"): message("If it is decoded twice."),
-    (ESCAPED_CONTROL, "keep"): message("If the receiver expects it."),
-    (ESCAPED_CONTROL, "remove"): message("It got there by accident."),
+    (TWICE, "keep"): message("Needed if the link is decoded twice."),
+    (ESCAPED_CONTROL, "keep"): message("Needed if the receiver expects the character."),
+    (ESCAPED_CONTROL, "remove"): message("The character is in the link by accident."),
     (LINE_END, "pair"): message("A line break, as in every email."),
-    (LINE_END, "keep"): message("If the receiver expects it."),
-    (OVERLONG, "keep"): message("As written; no correct program writes it this way."),
-    (OVERLONG, "remove"): message("It got there by accident."),
+    (LINE_END, "keep"): message("Needed if the receiver expects the character."),
+    (OVERLONG, "keep"): message("Left as it is; no correct program writes a character this way."),
+    (OVERLONG, "remove"): message("The character is in the link by accident."),
     (SIGN, "space"): message("A space between words."),
     (SIGN, "plus"): message("The plus sign itself."),
-    (SIGN, "between"): message("It separates parameters."),
-    (SIGN, "value"): message("It is part of a value."),
+    (SIGN, "between"): message("A separator between parameters."),
+    (SIGN, "value"): message("A part of a value."),
 }
 # The names of the options of each choice.
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -668,7 +670,9 @@ CODE = expression("(?:java|vb|live)script:", re.IGNORECASE)
 NO_ADDRESS = expression(r"mailto:(?=[^@?%]*+(?:\?|\Z))[A-Za-z0-9._~+-]*+[^@?%]", re.IGNORECASE)
 IS_TEMPLATE = message("A template placeholder in the link is not closed.")
 IS_CODE = message("The link is code, not a reference.")
-IS_DRIVE = message("A Windows file path: a page needs a file URL or a relative reference.")
+IS_DRIVE = message(
+    "A Windows file path; in a page, write a file URL or a relative reference instead."
+)
 IS_NO_ADDRESS = message('The address has no "@", and it is not known what was intended.')
 LEFT_ALONE = (
     (OPENED, IS_TEMPLATE),
@@ -677,13 +681,13 @@ LEFT_ALONE = (
     (NO_ADDRESS, IS_NO_ADDRESS),
 )
 IS_DEFANGED = message("The link is defanged.")
-IS_REJECTED = message("Browsers reject the link, and it is not known what it should be.")
-IS_UNCERTAIN = message("Parsers would not agree that the fixed link means the same.")
+IS_REJECTED = message("Browsers reject the link, and it is not known what was intended.")
+IS_UNCERTAIN = message("The fixed link might not mean the same to all parsers.")
 
 
 IS_TEXT = message("The text is not a link.")
-IS_PLACEHOLDER = message("Only the template placeholders are not valid; they are left alone.")
-IS_DERIVED = message("The text represents a different link, which is corrected instead.")
+IS_PLACEHOLDER = message("Only the template placeholders are invalid; they are left unchanged.")
+IS_DERIVED = message("The text represents another link; that link is corrected instead.")
 # Options that do not change how browsers read the link.
 AS_READ = ((BROKEN, "literal"), (INVISIBLE, "encode"), (EXCLUDED, "encode"))
 
@@ -1057,15 +1061,15 @@ def _unchanged_because(
             told = message("{before} or {next}", before=told, next=each)
         return told
     if spot.is_nested:
-        return message("keep: the link inside needs it")
+        return message("keep: the link inside needs this encoding")
     if spot.kinds == (SMALL,):
-        return message("keep: with a change, browsers would go to a different host")
+        return message("keep: a change would send browsers to a different host")
     if {NEEDLESS, DELIMITER} & {*spot.kinds}:
         return message("keep: decoded, it could mean something else")
     if spot.fault and correction:
         return message("keep: allowed in the corrected link")
     if INVALID in spot.kinds:
-        return message("write it in UTF-8, unless these bytes are meant")
+        return message("encode it in UTF-8, unless these bytes are intended")
     return message("no fix known")
 
 

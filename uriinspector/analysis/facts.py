@@ -790,5 +790,5 @@ def valid_fix(facts: Facts, title: str, text: str) -> Fix | None:
 
 
 def readable(template: str) -> str:
-    """Return a template with placeholders in capitals, as in a command's help: HOST, SHOWN."""
-    return PLACE.sub(lambda found: found[1].upper(), template)
+    """Return a template with placeholders in uppercase, as in a command's help: HOST, SHOWN."""
+    return PLACE.sub(lambda found: {"how": "..."}.get(found[1], found[1].upper()), template)

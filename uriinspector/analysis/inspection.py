@@ -379,7 +379,9 @@ class Inspection:
         told, rows = self.correction, self.escapes
         if told is None:
             is_odd = any(each.kinds for each in rows)
-            return message("Valid as it is; any change is optional.") if is_odd else None
+            return (
+                message("The link is valid as it is; any change is optional.") if is_odd else None
+            )
         if isinstance(told, str):
             return message("Not corrected: {reason}", reason=told)
         valid = message("The corrected link is valid.")

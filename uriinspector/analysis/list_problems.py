@@ -239,7 +239,7 @@ def _checked_rows(
             if not last < first <= end:
                 reason = message("code points are not in ascending order")
             elif (at := bisect_right(listed, (end, LAST))) and listed[at - 1][1] >= first:
-                reason = message("code points are in the built-in list")
+                reason = message("code points are already in the built-in list")
             last = end
         if reason:
             problems.add(number, reason)
@@ -283,7 +283,7 @@ def _columns(
                 'column {number}: unknown word "{value}"', number=at + 1, value=quoted(strange)
             )
         if shape.columns[at] in CODED and int(max(re.findall(CODE, value), key=_number), 16) > LAST:
-            return message('"{value}" is beyond U+10FFFF', value=quoted(value))
+            return message('"{value}" is above U+10FFFF', value=quoted(value))
     return None
 
 

@@ -96,7 +96,7 @@ INTERNAL = {
     "mid": "Refers to an email or a part of one",
     "filesystem": "Opens a file that a web page stored in the browser",
     "content": "Opens an Android app's data",
-    "wyciwyg": "Opens a page from the cache of an old Firefox",
+    "wyciwyg": "Opens a page from the cache of an old Firefox version",
 }
 # A Windows drive, whose letter the grammar reads as a scheme.
 DRIVE = expression(r"[A-Za-z]:(?=[\\/])")
@@ -118,7 +118,7 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
         return over_ssh(remote["host"])
     if not facts.has_browser_scheme:
         return headline(
-            message("In a page, read as a file name"),
+            message("In a page, browsers read the text as a file name"),
             message("; some programs take it for a link of type {scheme}", scheme=named),
         )
     row = scheme_of(scheme)
@@ -303,8 +303,8 @@ PLAIN_TEXT = (
 IN_A_DOCUMENT = "In a document, text like this can be a relative reference."
 OWN_DESTINATIONS = "Each link in the text has its own destination."
 ROOTED_PATH = (
-    "In a page, it is relative to the host of the page; on a computer, it can name a file. Nothing "
-    "was opened."
+    "In a page, a path from the root is relative to the host of the page; on a computer, it can "
+    "name a file. Nothing was opened."
 )
 OVER_SSH = 'This is not a URI: Git and scp read "user@host:path" as a path on that host.'
 LONGEST_TEXT = 65_536
@@ -416,7 +416,8 @@ def _relative(facts: Facts, findings: tuple[Finding, ...]) -> Message:
         if each.code == "suffix-reference" and "host" in each.args:
             host = Marked(each.args["host"], HOST)
             return message(
-                "In a page, read as a file name; an address bar can go to {host}", host=host
+                "In a page, browsers read the text as a file name; an address bar can go to {host}",
+                host=host,
             )
     return relative_text(facts).sentence
 
@@ -469,7 +470,7 @@ def is_labelled_text(facts: Facts) -> bool:
 NO_NAME = expression(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
 REJECTED = message("Browsers reject this link")
 # The end of a headline for a text shaped like a host, which the grammar reads as a path.
-IN_PAGE = message("; as a link in a page, it would usually be a file of that page's own site")
+IN_PAGE = message("; as a link in a page, it would usually name a file on that page's own site")
 
 
 def needs_base(facts: Facts) -> bool:
@@ -737,15 +738,15 @@ _IF_WHOSE = message("Open it only if you know whose computer this is.")
 _IF_FILE = message("Open it only if you know this site and wanted this file.")
 _IF_REVEALED = message("Open it only if you do not mind the sender knowing that you did.")
 _IF_PAID = message("Open it only if you know what it costs.")
-_KEEP_SECRET = message("Do not pass it on, and open it only if you know this site.")
-_IF_YOURS = message("Open it, and agree there, only if you started this yourself.")
+_KEEP_SECRET = message("Do not pass the link on, and open it only if you know this site.")
+_IF_YOURS = message("Open the link and agree only if you started this sign-in yourself.")
 _IF_CLOUD = message("Do not open it unless you manage that computer; pass on nothing it shows.")
-_IF_CODE_YOURS = message("Enter a code there only if you started this yourself.")
+_IF_CODE_YOURS = message("Enter a code on that page only if you started the sign-in yourself.")
 _CHECK_EMAIL = message("Check who gets the email before you send it.")
 _ASK_WHERE = message("Ask the sender for the destination before you open the link.")
 _ASK_FOR_ANOTHER = message("It does not work in browsers; ask the sender for one that works.")
 _ASK_FOR_WHOLE = message("Ask for the whole link, or for the page it is on.")
-_CHECK_EACH = message("Check each link by itself.")
+_CHECK_EACH = message("Check each link separately.")
 _NO_SITE = message("It opens no site, so there is nothing to decide.")
 # The advice for a low and for a medium verdict, by the finding that decides it.
 _USUAL_ADVICE = _IF_KNOWN, _TYPE
@@ -801,8 +802,10 @@ _AT_INNER_ADDRESS = {_IF_KNOWN: _IF_SET_UP, _IF_RIGHT: _IF_SET_UP, _TYPE: _UNLES
 _NO_LINKS = {
     NEEDS_BASE.template: (_ASK_FOR_WHOLE,),
     "A path, not a complete link": (_ASK_FOR_WHOLE,),
-    "In a page, read as a file name": (_ASK_FOR_WHOLE,),
-    "In a page, read as a file name; an address bar can go to {host}": (_ASK_FOR_WHOLE,),
+    "In a page, browsers read the text as a file name": (_ASK_FOR_WHOLE,),
+    "In a page, browsers read the text as a file name; an address bar can go to {host}": (
+        _ASK_FOR_WHOLE,
+    ),
     IN_BASE64.template: (_CHECK_EACH,),
     SEVERAL_LINKS: (_CHECK_EACH,),
     **dict.fromkeys((NOT_A_LINK.template, SAME_DOCUMENT.template, IDLE_CODE), (_NO_SITE,)),
@@ -1298,7 +1301,10 @@ def _of_inner(
         where = message("Contains another link, to {host}.", **args) if host else _INSIDE
     else:
         where = (
-            message("Contains another link, to {host}, which matters only if it is opened.", **args)
+            message(
+                "Contains another link, to {host}; that link matters only if it is opened itself.",
+                **args,
+            )
             if host
             else _MENTIONED
         )
@@ -1346,7 +1352,7 @@ def _notes(facts: Facts, layer: Layer) -> Iterator[Message]:
 _CODED_AT = (message('In the link, this "@" is written as "%40".'),)
 _NOTE = message("For information only: ")
 _INSIDE = message("Contains another link.")
-_MENTIONED = message("Contains another link, which matters only if it is opened.")
+_MENTIONED = message("Contains another link, which matters only if it is opened itself.")
 _DEFANGED = message("The link was made unclickable. The verdict is for the original.")
 _ENCODED = message('The link is written in "%" codes. The verdict is for the decoded link.')
 _WRAPPED = message("There is text around the link. The verdict is for the link inside.")

@@ -54,7 +54,8 @@ PLAIN = {
     "the following arguments are required: ": "missing ",
     "unrecognized arguments: ": "unknown arguments: ",
     "argument -": "-",
-    "--site: expected one argument": "--site needs the folder with the pages: --site public",
+    "--site: expected one argument": "--site needs the folder with the pages, for example: --site "
+    "public",
     "missing BASE, REF": "missing the base and the reference",
     "missing REF": "missing the reference",
     "missing A, B": "missing the two links",
@@ -312,7 +313,7 @@ def options_of(command: str, arguments: Sequence[str]) -> argparse.Namespace:
     """Parse the options of a command; raise MisuseError if they are invalid."""
     for (owner, name), instead in GONE.items():
         if owner == command and _is_given(name, arguments):
-            refuse(f'{name} was removed: {instead}, which "uriinspect {command}" shows')
+            refuse(f'{name} was removed; {instead}, which "uriinspect {command}" shows')
     parser = Parser(
         prog=f"uriinspect {command}", add_help=False, allow_abbrev=False, formatter_class=_Formatter
     )

@@ -8,9 +8,8 @@ MAIN = (
 Shows where a link really goes and why, citing clauses of the specifications.
 Works offline: opens nothing, resolves no names, runs no scripts.
 
-Put links in single quotes: the shell interprets "&", "#", "?" and "$". If
-a text contains several links, such as lines from a log, they are listed like
-those in a file.
+Put links in single quotes: the shell interprets "&", "#", "?" and "$". If a
+text contains several links, such as lines of a log, each link is listed.
 
 examples:
   uriinspect 'http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm'
@@ -84,8 +83,8 @@ exit status:
 LESSONS = {
     "sheet": """usage: uriinspect sheet [options] [PACK]
 
-Prints questions for a class, different ones for each student, from a pack. A
-PACK is your file with questions, or lesson:4 for lesson 4 of the course.
+Prints questions from a pack for a class, different ones for each student. A
+PACK is a file with your questions, or lesson:4 for lesson 4 of the course.
 Without a PACK, prints an example of one.
 
 examples:
@@ -97,13 +96,14 @@ examples:
 options:
   --students FILE      names, one student per row, in the only column or in the
                        one called "student" or "name"
-  --column NAME        the column with the names; give it twice to join two
+  --column NAME        the column with the names; give the option twice to join
+                       two columns
   --count N            number of students, with codes instead of names (default:
                        1, for moodle: 30)
   --format FORMAT      csv (default), html to print, json, or moodle: questions
                        to import, with feedback for each named wrong answer
-  --key KEY            without the right answers (default), with them, or the
-                       right answers alone
+  --key KEY            whether to print the right answers: without (default),
+                       with, or alone (only the answer key)
   --check              test that questions can be drawn for 200 students, and
                        show how many different questions there are
   --list WHAT          list what a pack can use: kinds with their fields,
@@ -133,7 +133,8 @@ options:
   --trick TRICK         deceptive links of one kind only, such as userinfo
   --count N             number of links (default: 20)
   --in SCENE            where the links are shown: email (as a button) or bar
-                        (in an address bar); also asks which text shows the host
+                        (in an address bar); also asks which part shows the
+                        host
   --typed               do not show choices: type the host instead
   --language LANGUAGE   en (default) or de
 
@@ -158,7 +159,8 @@ options:
   --students FILE       the class list: its names are found in any word order,
                         other names are left out, and students who did not
                         answer are listed
-  --column NAME         the column with the names; give it twice to join two
+  --column NAME         the column with the names; give the option twice to join
+                        two columns
   --base URL            base URL of rows without one
   --edition YEAR        edition of rows without one (default: 2005)
   --by GROUP            show only totals by student, question, item, mistake
@@ -191,9 +193,10 @@ All other columns are kept. The columns can have any order if the first row
 names them. Commas, semicolons and tabs can separate them; the text is UTF-8
 or Windows-1252.
 
-An answer to "target" is the target, "same document" or "none"; to "host" the
-host that browsers go to, or "none"; to "site" the registrable domain of that
-host. Answers can be in quotation marks.
+If "ask" is target, the answer is the target, "same document" or "none". If it
+is host, the answer is the host that browsers go to, or "none". If it is site,
+the answer is the registrable domain of that host. Answers can be in quotation
+marks.
 
 The exit status is 2 if a row could not be read.
 """,
@@ -249,9 +252,9 @@ options:
                         medium, high (default) or never
   --strict              exit status 3 if something was not checked
 
-In a place such as 1.2:24:15, 1.2 is the part of the file; 24 is the line, and
-15 the column. In messages, the column "codes" has findings about the email, not
-about its links. The output goes to standard output: for a file, add > FILE.
+In a location such as 1.2:24:15, 1.2 is the part of the file, 24 the line and
+15 the column. In the format messages, the column "codes" has findings about
+the email, not about its links. To write the output to a file, add > FILE.
 
 The formats json, jsonl, sarif, stix and misp contain original links. Symbolic
 links, named pipes, sockets and devices in folders are listed, but not read.
@@ -265,7 +268,7 @@ checked.
 Fixes invalid links in web pages, style sheets, emails and text files: spaces,
 backslashes, stray "%" signs and more. Lists all fixes and changes nothing,
 unless you add --write. Where there are two ways to fix a link, shows both and
-leaves the link alone, unless you --choose one.
+leaves the link alone, unless you choose one with --choose.
 
 examples:
   uriinspect fix page.html
@@ -297,8 +300,8 @@ options:
   --edition YEAR    1994, 1997, 2003 or 2005 (default)
   --base URL        base URL of the documents
   --exact           show original links in the list (default: defanged)
-  --strict          exit status 1 also if a choice is open or a link was left
-                    unfixed
+  --strict          exit status 1 also if a choice is still open or a link was
+                    left unfixed
 
 No fix changes the host that browsers go to, or the requested resource. A
 choice can change the resource and, with missing-authority, also the host.
@@ -324,9 +327,9 @@ examples:
 options:
   --column NAME       column of the links (default: url)
   --content NAME      column of emails or pages, as text or bytes
-  --columns LIST      what to add, such as uri.severity,uri.codes,url
+  --columns LIST      the columns to add, such as uri.severity,uri.codes,url
                       (default: all columns); "Columns of links" in the manual
-                      describes them
+                      describes the columns
   --format FORM       parquet, arrow, csv or jsonl (default: by the extension of
                       OUT; parquet if OUT is a folder)
   --jobs N            number of processes (default: 1)
@@ -342,10 +345,10 @@ a spreadsheet would read as formulas, and links are not defanged.
 With emails or pages instead of links, each link in them becomes a row of OUT.
 IN is then an mbox, a WARC file, or a table with a column of files (--content).
 
-If a run is stopped, the same command continues it and writes the same bytes.
-Until then, the finished parts are in the folder OUT.parts. If the input, the
-rules or the options have changed, the run starts again. If OUT is a folder
-("name/"), each part is a file in it.
+If a run is stopped, the same command continues it; the result is the same,
+byte for byte. Until the run is complete, its finished parts are in the folder
+OUT.parts. If the input, the rules or the options have changed, the run starts
+again. If OUT is a folder ("name/"), each part is a file in that folder.
 
 The exit status is 0, whatever the findings; 2 if the table could not be read
 or written; 3 if rows were left out or changed: standard error lists their
@@ -403,8 +406,8 @@ options:
   --known-names FILE, --services FILE, --rewriters FILE, --parameters FILE
                        as for "uriinspect LINK"
 
-A value can never close the quotes around it; if that cannot be guaranteed,
-nothing is printed.
+A filled-in value can never close the quotes around it; if that cannot be
+guaranteed, nothing is printed.
 """,
     "defang": """usage: uriinspect defang [TEXT ...]
 
@@ -429,9 +432,9 @@ examples:
 """,
     "values": """usage: uriinspect values [options] [TEXT ...]
 
-Decodes the values in a link: identifiers, times, tokens, and content that is
-packed in base64, zlib, JSON and other formats, layer by layer. Reads standard
-input line by line if there is no TEXT.
+Decodes the values in a link: identifiers, times, tokens, and content in
+base64, zlib, JSON and other formats, layer by layer. Reads standard input line
+by line if there is no TEXT.
 
 examples:
   uriinspect values 'https://a.example/?t=1700000000'
@@ -505,9 +508,9 @@ examples:
 options:
   --edition YEAR      edition to use (default: 2005)
   --urn-edition NAME  for two URNs: rfc2141, draft2012 or rfc8141 (default)
-  --base-a URL        resolve A first, and compare its target
-  --base-b URL        the same for B
-  --without-fragments ignore the fragments, as in a request
+  --base-a URL        resolve A with this base URL, and compare its target
+  --base-b URL        resolve B with this base URL, and compare its target
+  --without-fragments ignore fragments, which are not sent in a request
   --json              print one JSON object
 
 The exit status is 1 if equivalence was not shown.
@@ -582,8 +585,8 @@ The exit status is 1 if a row is marked wrong.
 SETTINGS = {
     "lists": """usage: uriinspect lists [options] [KIND]
 
-Shows the lists that links are judged by, with their dates, and checks your own.
-With a KIND, prints the built-in list: edit a copy of it to make your own.
+Shows the lists that are used to judge links, with their dates, and checks your
+own. With a KIND, prints the built-in list: edit a copy of it to make your own.
 
 examples:
   uriinspect lists
@@ -609,17 +612,18 @@ A KIND is one of these, or the name of any list that --all shows:
 
 Put your own lists into the folder that "uriinspect lists" shows: the terminal
 and the window use them. A file with the name of a built-in list replaces it
-(known-names.txt, services.toml, public_suffix_list.dat); with .add before the
-ending, it adds rows to that list (known-names.add.txt). To use the built-in
-list again, remove the file. Files are UTF-8, at most 4 MB (known-names) or 1
-MB.
+(known-names.txt, services.toml, public_suffix_list.dat). A file with ".add" in
+its name, such as known-names.add.txt, adds rows to that list. To use the
+built-in list again, remove the file. Files are in UTF-8. A list of known names
+can have up to 4 MB, any other list up to 1 MB.
 
 A row of known-names has 5 columns, separated by tabs:
   name     the name that others imitate: one label, such as examplebank
-  kind     name, or another kind listed at the top of the built-in list
+  kind     "name", or another kind listed at the top of the built-in list
   pack     a group of your choice, such as banks
-  source   where the domains come from, such as own. Domains with the source
-           typed or unverified can still be reported as imitations of others
+  source   where the domains come from, such as "own". If it is "typed" or
+           "unverified", the domains can still be reported as imitations of
+           others
   domains  separated by spaces; the first one is shown in messages. "=other"
            adds all domains of the name "other" from a row above
 Several rows can add domains to the same name.
@@ -629,8 +633,8 @@ For the other kinds, the first lines of the built-in list explain the fields.
     "desktop": """usage: uriinspect desktop [options]
 
 Sets up the desktop to inspect links and files with this program. Without
-options, shows the current state. Only files in your home folder change. For
-Linux and BSD desktops.
+options, shows the current state. Changes only files in your home folder. Works
+on Linux and BSD desktops.
 
 examples:
   uriinspect desktop
@@ -643,8 +647,8 @@ options:
                   opens. To visit a page, copy its link into your browser
   --file-menus    offer "Inspect with URI Inspector" in the menus of Dolphin,
                   Nemo, PCManFM, Nautilus and Caja, and in Thunar's "Send To"
-  --undo          undo both: the previous handler handles links again, unless
-                  you have chosen another one since
+  --undo          undo --handle-links and --file-menus: the previous handler
+                  handles links again, unless you have chosen another one since
 """,
 }
 

@@ -140,11 +140,16 @@ def _note_columns(file: str, listed: StudentList) -> None:
     used = listed.columns[listed.used[0]].casefold()
     if listed.other_names:
         columns = {"used": used, "others": '", "'.join(listed.other_names)}
-        text = message('the column "{used}" names the students, not "{others}"', **columns)
+        text = message(
+            'student names were read from the column "{used}", not from "{others}"', **columns
+        )
         complain(at(file, text))
     if listed.first_names:
         columns = {"used": used, "both": f'--column "{listed.first_names}" --column "{used}"'}
-        text = message('the column "{used}" names the students; for both names: {both}', **columns)
+        text = message(
+            'student names were read from the column "{used}"; to use both columns: {both}',
+            **columns,
+        )
         complain(at(file, text))
 
 

@@ -420,7 +420,9 @@ class WarcInput(RowInput):
             self._number += 1
             length = fields.get("content-length", "")
             if not LENGTH.fullmatch(length):
-                self._faults.left_out(self._number, "no length: the rest of the file was not read")
+                self._faults.left_out(
+                    self._number, "record without a length: the rest of the file was not read"
+                )
                 return
             size, kind = int(length), fields.get("warc-type", "").lower()
             if kind not in {"response", "resource"} or size > LONGEST_MESSAGE:

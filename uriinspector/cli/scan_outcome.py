@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 EMPTY = "contains no files"
-COPY = "copy from before a fix"
+COPY = "backup copy from before a fix"
 # The maximum number of paths to list for each reason.
 NAMED = 5
 

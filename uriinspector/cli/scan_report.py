@@ -168,7 +168,7 @@ def _delay(seconds: int | None) -> str:
     hours, minutes = divmod(minutes, 60)
     units = ((hours, "h"), (minutes, "min"), (rest, "s"))
     time = " ".join(f"{number:,} {unit}" for number, unit in units if number)
-    return f"after {time}" if seconds > 0 else f"{time} too early: a clock is wrong"
+    return f"after {time}" if seconds > 0 else f"{time} too early: a clock was wrong"
 
 
 def message_lines(

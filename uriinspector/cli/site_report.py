@@ -88,7 +88,7 @@ def _head(check: SiteCheck, shown: Callable[[str], str]) -> Iterator[Block]:
     if check.address.is_known:
         yield paragraph(f"Base URL: {shown(check.address.text)}", 0, "muted")
     else:
-        text = "No base URL: the folder is taken as the root of a host."
+        text = "No base URL: the folder is treated as the root of a host."
         yield paragraph(text, 0, "muted")
     if not check.is_whole:
         text = f"Stopped: {totals.number:,} of {check.pages:,} pages and style sheets were checked."

@@ -106,8 +106,8 @@ class PartFiles:
         for each in self.folder.iterdir():
             if each.name.startswith(self._input) and not each.name.startswith(self._head):
                 refuse(
-                    f"{self.folder}: there are parts of this input made with other rules or "
-                    f"options, such as {each.name}: remove them or name another folder"
+                    f"{self.folder}: this folder has parts of this input that were made with other "
+                    f"rules or options, such as {each.name}: remove them or name another folder"
                 )
 
     def remove(self) -> None:

@@ -177,7 +177,9 @@ ESCAPED = expression(rf"{UNSAFE}|{TRIPLET}")
 NEVER_CLIMBED = "needs the network: not checked"
 DECODED = "unnecessary percent-encoding is decoded"
 DECODED_UPPERCASE = "unnecessary percent-encoding is decoded, hexadecimal digits in uppercase"
-EQUAL_UPPERCASE = "encoded unreserved characters equal plain ones, hexadecimal digits in uppercase"
+EQUAL_UPPERCASE = (
+    "encoded unreserved characters count as plain ones, hexadecimal digits in uppercase"
+)
 
 
 def normalize(
@@ -342,7 +344,7 @@ def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str
     if ladder.void_fragment and pieces.fragment == "":
         pieces = pieces._replace(fragment=None)
     if pieces.scheme is None:
-        return pieces, "there is no scheme, so that of the base applies"
+        return pieces, "there is no scheme, so the scheme of the base applies"
     rules = scheme_of(pieces.scheme)
     number = (pieces.port or "").lstrip("0")
     usual = pieces.port == "" or (rules.port is not None and number == str(rules.port))

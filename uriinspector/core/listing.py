@@ -108,11 +108,11 @@ LISTING_1994 = _listing(
             ("“/” at the start: the full path is given", 0, (draft02.ABSOLUTE,)),
             ("Anything else is a relative path:", 0, (draft02.RELATIVE,)),
             ("remove the text after the last “/” of the context", 1, (draft02.CUT,)),
-            ("the partial form replaces it", 1, (draft02.APPENDED,)),
+            ("the partial form is added after the last slash", 1, (draft02.APPENDED,)),
             ("remove every “/.” that is a whole element", 1, (draft02.DOT,)),
             ("remove every “xxx/../”, repeatedly", 1, (SEGMENTS,)),
             ("This is the target", 0, (draft02.TARGET,)),
-            ("If the 1994 text leaves the case open: the result of 1997", 0, (draft02.OPEN,)),
+            ("Where the 1994 text leaves the result open: that of 1997", 0, (draft02.OPEN,)),
         )
     )
 )
@@ -133,7 +133,7 @@ LISTING_1997 = _listing(
     ("5.2 step 6f", "remove every “segment/../”, leftmost first", 1),
     ("5.2 step 6g", "remove a final “segment/..”", 1),
     ("5.2 step 6h", "the text after the first “?” is the query; without “?”, there is none", 1),
-    ("5.2 step 6i", "the text before it is the path", 1),
+    ("5.2 step 6i", "the text before the “?” is the path", 1),
     ("5.2 step 7", "Join the components that are present, each with its delimiter"),
 )
 
@@ -165,7 +165,7 @@ LISTING_2003 = _listing(
     ),
     (
         "5.2",
-        "Else, is R’s path empty? With a query: take the base’s path",
+        "Else, is R’s path empty, but not its query? Then take the base’s path",
         0,
         (NOT_EMPTY, ENDS_2003["query"]),
     ),

@@ -252,8 +252,8 @@ OPAQUE = Problem(
 )
 REFUSED = Problem(
     "above-root",
-    'There are more ".." segments than the base has levels, so the reference is rejected, as '
-    "chosen.",
+    'There are more ".." segments than levels in the base; the chosen variant rejects such '
+    "references.",
     ("rfc2396bis-01 5.2 merge 7",),
 )
 NO_SCHEME = "R.scheme is not present"
@@ -522,7 +522,10 @@ CURRENT = (
     "the current document; empty fragment",
 )
 JOINED = "the components are joined"
-ROOTED = "the result begins with a slash although the base path did not; other programs differ here"
+ROOTED = (
+    "the result begins with a slash although the base path does not; other programs may give a "
+    "different result"
+)
 
 
 def _joined(

@@ -292,7 +292,7 @@ def _origin_note(origin: str) -> str:
     return {
         CONTENT_BASE: message("its Content-Base"),
         CONTENT_LOCATION: message("its Content-Location"),
-        EMBEDDED: message("its BASE"),
+        EMBEDDED: message("its BASE element"),
         RETRIEVAL: message("the base URL given with the document"),
     }[origin]
 

@@ -394,7 +394,7 @@ def after_the_end(count: int) -> str | None:
 def unpacked_only(count: int) -> str:
     """Return the message about the part of a packed file that could not be unpacked."""
     if not count:
-        return message("none of it could be unpacked")
+        return message("nothing could be unpacked")
     if count == 1:
         return message("only the first byte could be unpacked")
     return message("only the first {count} bytes could be unpacked", count=Count(count))

@@ -31,10 +31,13 @@ REASONS = {
     "large": (message("image larger than {count} pixels", count=Count(POINTS)), LARGE_IMAGE),
     "spent": (TOO_MANY, LARGE_IMAGE),
     "frames": (message("only the first {count} frames were checked", count=FRAMES), None),
-    "full": (message("image not searched at full size; small codes may be missed"), LARGE_IMAGE),
+    "full": (
+        message("image not searched at full size; small codes may have been missed"),
+        LARGE_IMAGE,
+    ),
     "memory": (message("reading the image takes more memory than allowed"), LIMIT),
     "time": (message("reading the image takes more time than allowed"), LIMIT),
-    "died": (message("the process that reads images crashed on this one"), BROKEN),
+    "died": (message("the process that reads images crashed on this image"), BROKEN),
     "not started": (message("the process that reads images could not be started"), None),
     "missing": (MISSING, None),
 }

@@ -319,7 +319,7 @@ UNREAD = {
     "application/pgp-encrypted": message("encrypted (OpenPGP)"),
     "archive": message("unsupported archive format (RAR)"),
 }
-NO_LINKS = message("none of its links are listed")
+NO_LINKS = message("none of the links are listed")
 UNKNOWN = message("unsupported format")
 
 

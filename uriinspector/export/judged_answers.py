@@ -558,11 +558,12 @@ SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 
 NONE = "no students"
 SPREADSHEET = (
-    "this is a spreadsheet; save it as CSV in the spreadsheet program, and give that file instead"
+    "this is a spreadsheet file; save it as CSV in the spreadsheet program, and use the CSV file "
+    "instead"
 )
 DOUBLE = (
-    "{name} is listed twice; sheets are told apart by name, so add a number or a first name to "
-    "one of them"
+    "{name} is listed twice; each name must be unique, so add a number or a first name to one of "
+    "them"
 )
 NO_COLUMN = 'no column "{column}"'
 SEVERAL = 'several columns, none called "student" or "name"'

@@ -155,7 +155,8 @@ def _place(place: FindingPlace, to: ReportWriter) -> str:
 def _case_parts(report: CaseReport, to: ReportWriter) -> Iterator[str]:
     say, facts = report.translate, to.facts(map(to.fact, report.facts))
     yield to.opening(report.title, report.severity, say("Highest severity"), facts, "case")
-    yield to.heading(say("Sites, highest severity first"))
+    if report.sites:
+        yield to.heading(say("Sites, highest severity first"))
     for site in report.sites:
         yield from to.site(site)
     if report.sites_left_out:

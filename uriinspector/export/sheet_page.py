@@ -42,7 +42,7 @@ SHORT_KEYS = frozenset({*SPECIAL_TARGETS, "none", "empty"})
 # Explanations for keys that are only one of many right answers.
 OTHERS = {
     "write": message("Any other text that meets all conditions is also correct."),
-    "relative": message("Any other reference that leads there is also correct."),
+    "relative": message("Any other reference that leads to the target is also correct."),
 }
 # Browsers repeat the head of a table on each page, so that the student's name is on every page.
 # Chromium does not repeat the foot of a table on named pages.
@@ -439,7 +439,7 @@ def _described(
     sign, word = RESULTS[right]
     result = f"<strong>{sign} {escaped(form.say(word))}</strong>"
     mark = answer.mark(pack.scoring) if answer else 0.0
-    mark_text = form.say("mark {mark}", mark=mark_number(mark, form))
+    mark_text = form.say("marks: {mark}", mark=mark_number(mark, form))
     codes = " ".join((answer.mistake or "", *answer.also)).split() if answer else ()
     points = " \u00b7 ".join(filter(None, (mark_text, ", ".join(codes))))
     yield form.say("Result"), f"{result} \u00b7 {escaped(points)}"

@@ -348,8 +348,8 @@ COUNTS, DOTS = 430.0, 450.0
 # The maximum numbers of arcs and missing targets; more could not be distinguished.
 MOST_ARCS, MOST_MISSING = 120, 12
 LEGEND = (
-    "An arc leads from a page to a page that it links to: the more links, the wider the arc. Red "
-    "arcs lead to missing targets. Links made by scripts are not included."
+    "An arc leads from a page to each page that it links to: the more links, the wider the arc. "
+    "Red arcs lead to missing targets. Links made by scripts are not included."
 )
 FOLDERS = (
     "A row that ends in a slash is a folder, including the pages of subfolders that have no row "
@@ -599,7 +599,9 @@ class ValueImage(SvgPage):
         if len(self.graph.nodes) == 1:
             self.row(self.say("No values that can be decoded"), SMALL, "muted")
         if self.graph.left_out:
-            self.row(self.say("{count} more readings", count=self.graph.left_out), SMALL, "muted")
+            self.row(
+                self.say("{count} more interpretations", count=self.graph.left_out), SMALL, "muted"
+            )
 
     def description(self) -> Iterator[str]:
         for number, node in enumerate(self.graph.nodes):

@@ -167,7 +167,9 @@ def _option(name: str, help_text: str, **how: Any) -> tuple[str, dict[str, Any]]
 # Arguments for argparse; shell completion also uses these rows.
 OPTIONS = (
     _option("what", "link to inspect, or files and folders to open", nargs="*", metavar=WHAT),
-    _option("--uri", "read TEXT as a link, even if it is a file", dest="text", metavar="TEXT"),
+    _option(
+        "--uri", "read TEXT as a link, even if a file has that name", dest="text", metavar="TEXT"
+    ),
     _option("--workspace", ", ".join(BY_NAME), choices=tuple(BY_NAME), metavar="NAME"),
     _option(
         "--edition", f"{', '.join(EDITIONS)}; for this session", choices=EDITIONS, metavar="YEAR"

@@ -65,7 +65,7 @@ PLACE_KEYS = (
         "component by component",
         False,
     ),
-    PlaceKey("next_option", ("C",), "Review fixes: select the next option of a choice"),
+    PlaceKey("next_option", ("C",), "Review fixes: select the next option where there is a choice"),
 )
 USUAL = {each.name: each.keys for each in PLACE_KEYS}
 OF_ROWS = frozenset(each.name for each in PLACE_KEYS if each.is_of_rows)

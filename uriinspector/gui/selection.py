@@ -256,4 +256,4 @@ def copy_links_exact(links: Iterable[str]) -> str:
     if not texts:
         return ""
     to_clipboard("\n".join(texts))
-    return say("Copied unchanged: it can become a clickable link where you paste it.")
+    return say("Copied unchanged: the text can become a clickable link where you paste it.")

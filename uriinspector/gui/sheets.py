@@ -105,7 +105,7 @@ def sheet_file(request: SheetRequest, place: str, stopped: Event) -> Iterator[Jo
         problem = say("Cannot write the file: {why}", why=why_not(error))
         yield JobBatch([SheetFile(place, problem=problem)], of, of)
     except ProcessEndedError:
-        yield JobBatch([SheetFile(place, problem=say("The sheets could not be made."))], of, of)
+        yield JobBatch([SheetFile(place, problem=say("The sheets could not be created."))], of, of)
     finally:
         form.close()
 
@@ -442,7 +442,7 @@ class ClassSheets(DialogSheet):
         if not may_be_written(place, self._complain):
             return
         self._complain("")
-        self._set_status(say("Making the sheets…"))
+        self._set_status(say("Creating the sheets…"))
         self.job.run(partial(sheet_file, request, place), size=INLINE_SIZE + 1)
         self._let_save()
 

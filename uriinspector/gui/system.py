@@ -109,7 +109,7 @@ def unloadable(error: ImportError) -> str:
             "Qt for Python is not installed. Install it with:\n"
             "  python -m pip install PySide6-Essentials"
         )
-    return f"The window cannot be opened because a library does not load:\n  {error}"
+    return f"The window cannot be opened because a library could not be loaded:\n  {error}"
 
 
 def loads(library: str) -> bool:

@@ -57,7 +57,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
         'The host, or "none".',
         "`text` (or `texts`), `base` if it is relative",
         False,
-        ("innermost", "What is the host of the innermost link in a link?"),
+        ("innermost", "What is the host of the innermost nested link?"),
     ),
     "site": (
         "What is the registrable domain?",
@@ -89,11 +89,11 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
     ),
     "relative": (
         "Which reference leads from one URL to another?",
-        'A reference, or "empty". Any reference that leads there is right.',
+        'A reference, or "empty". Any reference that leads to the target is right.',
         "`base`, `target` (or `targets`)",
     ),
     "write": (
-        "Write a reference that meets conditions.",
+        "Write a reference that meets the given conditions.",
         "Any text that meets all of the conditions.",
         "`wants`, and `asks` for words of your own",
         True,
@@ -204,7 +204,7 @@ PHRASES: dict[str, tuple[str, dict[str, str]]] = {
         "Host of the innermost link: {host}",
         {"none": "There is no link inside this link."},
     ),
-    "relative": ("Reference: {reference}", {"empty": "The empty reference leads there."}),
+    "relative": ("Reference: {reference}", {"empty": "The empty reference leads to the target."}),
     "write": ("A correct answer: {text}", {"": "No right answer was found."}),
     "encode": ("Encoded: {text}", {}),
     "decode": ("Decoded: {text}", {}),
@@ -293,7 +293,9 @@ def _valid(question: Question) -> Iterator[Message]:
         # White space by itself would not be visible.
         wrong = Marked(text if text.strip() else described(text[0]), EVIDENCE)
         yield message(
-            "From character {number} on, it does not match: {text}", number=number, text=wrong
+            "From character {number} on, the text does not match the grammar: {text}",
+            number=number,
+            text=wrong,
         )
     else:
         yield message("At character {number}, something is missing.", number=number)
@@ -339,7 +341,9 @@ def step_line(step: BufferStep) -> Message:
 
 def _letters(question: Question) -> Iterator[Message]:
     if question.key == NONE:
-        yield message("No letter of the host is from a different script than those around it.")
+        yield message(
+            "No letter of the host is from a different script than the letters around it."
+        )
         return
     char = question.given["text"][int(question.key) - 1]
     args = {"number": question.key, "name": message(script_name(script(char)))}

@@ -86,7 +86,7 @@ class Diagnosis(NamedTuple):
     def _opening(self) -> Message:
         """Return the sentence that introduces two reasons."""
         if self.is_joint:
-            return message("Two mistakes at once.")
+            return message("Your answer contains two mistakes.")
         if self.count_of_causes < 3:
             return message("Two possible causes.")
         count = str(self.count_of_causes)
@@ -301,8 +301,8 @@ def _of_name(link: LinkQuestion, answer: str | None) -> Diagnosis:
 
 
 OTHER_DOTS = expression(r"[,;:]|[ \t]*\.[ \t]*|\.{2,}|[ \t]+")
-NOT_THE_NAME = message("This is not the name that was asked for.")
-NOT_THE_COMPONENT = message("This is not the component that was asked for.")
+NOT_THE_NAME = message("Your answer is not the name that was asked for.")
+NOT_THE_COMPONENT = message("Your answer is not the component that was asked for.")
 
 
 def misspelled(answer: str, key: str, *, is_host: bool = False) -> Diagnosis | None:
@@ -346,7 +346,7 @@ MISSPELLED = {
     "misspelled-host": "You misspelled the name: {written}. Correct: {right}.",
     "other-byte": "You wrote a different byte: {written}. Correct: {right}.",
     "letter-case": "You changed the letter case: {written}. Correct: {right}.",
-    "misspelled": "You misspelled it: {written}. Correct: {right}.",
+    "misspelled": "You made a spelling mistake: {written}. Correct: {right}.",
     "label-changed": "You changed a part of the name. Correct: {right}.",
     "segment-changed": "One segment of the path is wrong. Correct: {right}.",
 }

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 # The maximum number of draws to avoid repeating the last question.
 MOST_REPEATS = 5
-ELSEWHERE = message("The marked text occurs in two places. The component is in the other one.")
+ELSEWHERE = message("The marked text occurs in two places. The component is in the other place.")
 
 
 class AskedQuestion(NamedTuple):

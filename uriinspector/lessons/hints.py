@@ -163,11 +163,11 @@ GIVEN = {
     "target": "Another target: {text}",
     "result": "Another target: {text}",
     "text": "Another text: {text}",
-    "a": "Another pair, first: {text}",
-    "b": "Another pair, second: {text}",
+    "a": "Another pair, first text: {text}",
+    "b": "Another pair, second text: {text}",
     "url": "URL of another page: {text}",
     "page": "Another page: {text}",
-    "ascii": "Its host in ASCII: {text}",
+    "ascii": "Host of the other link, in ASCII: {text}",
 }
 
 

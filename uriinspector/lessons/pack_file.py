@@ -344,8 +344,11 @@ def read_pack(text: str) -> Pack:
 
 
 # Fields that only drawn or only fixed questions can have.
-ONLY_DRAWN = ("count", message('"count" is for drawn questions; these are fixed'))
-ONLY_FIXED = ("editions", message('"editions" is for fixed questions; drawn ones have one edition'))
+ONLY_DRAWN = ("count", message('"count" is only for randomly drawn questions, not for fixed ones'))
+ONLY_FIXED = (
+    "editions",
+    message('"editions" is only for fixed questions; randomly drawn ones have one edition each'),
+)
 
 
 class ItemReader(FieldTable):
@@ -465,7 +468,7 @@ class ItemReader(FieldTable):
         """Report a wrong expected answer to the teacher, rather than to students."""
         says = self.fields["says"]
         if not fixed:
-            self.report("says", message('"says" is for fixed questions'))
+            self.report("says", message('"says" is only for fixed questions'))
         for given in fixed:
             question = KINDS[kind].question(given)
             if judged(question, says).right is not True:

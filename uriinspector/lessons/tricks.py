@@ -277,10 +277,10 @@ TITLES = {
     "query": "Name in the query",
     "fragment": "Name in the fragment",
     "at-in-path": "@ after the host",
-    "rare-ip": "Address written differently",
+    "rare-ip": "IP address in an unusual form",
     "encoded-host": "Percent-encoding in the host",
     "network-path": "Host after two slashes",
-    "relative-name": "Name without two slashes",
+    "relative-name": "Name without two slashes before it",
     "other-base": "Base with another host",
     "final-dot": "Dot at the end of the host",
     "backslash": "Backslash after the host",
@@ -291,7 +291,7 @@ TITLES = {
     "redirect": "Link in the query",
     "redirect-path": "Link in the path",
     "nested-twice": "Link inside a link inside a link",
-    "name": "Name without a host",
+    "name": "Name in a link without a host",
 }
 TRICKS = tuple(TITLES)
 # If no trick is named, one of these is drawn. Newer tricks are only drawn by name, so that older

@@ -129,7 +129,7 @@ def host_of_base(base: str) -> str | None:
 
 
 NOT_URL = "rejected: not a URL according to the URL standard"
-WITHOUT_BASE = "rejected: according to the URL standard, not a URL without a base"
+WITHOUT_BASE = "rejected: without a base, not a URL according to the URL standard"
 
 
 def read(text: str, base: str | None = None) -> Reading:

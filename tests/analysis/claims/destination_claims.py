@@ -102,7 +102,7 @@ def kept_by_browsers(claim: Claim) -> str | None:
     """Check that the run is not in the authority of a link that browsers reject."""
     start, end = claim.witness.authority
     inside = start <= claim.start < end
-    return require(not inside or claim.witness.url is not None, "browsers reject it")
+    return require(not inside or claim.witness.url is not None, "browsers reject the host")
 
 
 def before_at(claim: Claim) -> str | None:
@@ -374,4 +374,4 @@ def together(*checkers: Checker) -> Checker:
 
 def taken(claim: Claim) -> str | None:
     """Check that browsers accept the link."""
-    return require(claim.witness.url is not None, "browsers reject it")
+    return require(claim.witness.url is not None, "browsers reject the host")

@@ -48,10 +48,10 @@ HEADLINES: Final[dict[str, Checker]] = {
     "In an address bar, goes to {host}": way.goes,
     "Goes to {host}; the start, such as https, comes from the page": way.goes,
     "In an email app, starts an email to {rest}": does.email,
-    "In a page, read as a file name": way.relative,
-    "In a page, read as a file name; an address bar can go to {host}": does.typed,
-    "In a page or document, it is a relative path. Its ending is also a top-level domain: an "
-        "address bar can go to {host}.": does.typed,
+    "In a page, browsers read the text as a file name": way.relative,
+    "In a page, browsers read the text as a file name; an address bar can go to {host}": does.typed,
+    "In a page or document, the text is a relative path. Its ending is also a top-level domain: an "
+    "address bar can go to {host}.": does.typed,
     "Stays in the same document": does.same_document,
     "Browsers do not open this link to {host}": way.blocked_port,
     "Leads nowhere: {host} cannot be looked up": way.no_name,
@@ -66,9 +66,10 @@ HEADLINES: Final[dict[str, Checker]] = {
             "Refers to a part of an email; works only in that email",
             "Refers to an email or a part of one",
             "Opens a file that a web page stored in the browser", "Opens an Android app's data",
-            "Opens a page from the cache of an old Firefox", "Starts a text message to {rest}",
-            "Names {text}; does not say where it is", "Starts an email without a recipient",
-            "Starts a call without a number", "Starts a text message without a number"),
+            "Opens a page from the cache of an old Firefox version",
+            "Starts a text message to {rest}", "Names {text}; does not say where it is",
+            "Starts an email without a recipient", "Starts a call without a number",
+            "Starts a text message without a number"),
         does.unfetched_headline,
     ),
 }  # fmt: skip

@@ -42,7 +42,7 @@ HOSTS: Final[dict[str, Checker]] = {
         both(way.accepted, way.no_host),
     "{scheme} links have no host; this part does not select a server.": way.unfetched,
     "{length} characters. The registrable domain is at the end: {site}.": way.long_host,
-    "{length} characters. Such a name can push its own end out of view.": way.long_host,
+    "{length} characters. The end of such a long name can be pushed out of view.": way.long_host,
     "Browsers read the backslash as a slash; the grammar does not allow it.": way.backslash,
     "Browsers read the backslash as a slash and the host as {host}; other parsers read {other}.":
         both(way.backslash, way.accepted, way.other),
@@ -66,21 +66,21 @@ HOSTS: Final[dict[str, Checker]] = {
     'The second scheme is parsed as the host "{host}"; the intended host becomes part of the path.':
         way.second_scheme,
     (
-        "{scheme} is not a common scheme, but differs only a little from {usual}, which is."
+        "{scheme} is not a common scheme but differs only slightly from {usual}, which is common."
     ): way.one_slip,
     'The ":" after the scheme is missing or misplaced, so the text is parsed as a relative path.':
         way.relative,
     'Looks like "{usual}:" but contains {char}, so browsers do not read it as {usual}.':
         way.together(host.one_char, way.not_read),
-    "Address bars treat it as a host; in a page or document, it is a relative path.": way.relative,
+    "Address bars treat the text as a host; in a page or document, it is a relative path.":
+        way.relative,
     # The host.
-    "Browsers and many programs read it as {address} ({range}). Short, octal, hex and integer "
-    "forms can evade "
-    "filters.": way.address,
+    "Browsers and many programs read the host as {address} ({range}). Short, octal, hex and "
+    "integer forms can evade filters.": way.address,
     "Browsers ignore the final dot and go to {address} ({range}); other programs may look it up as "
     "a host name.": way.address,
-    "Many programs read it as {address} ({range}). Filters that expect four decimal numbers can "
-    "miss it.": way.address,
+    "Many programs read the host as {address} ({range}). Filters for four decimal numbers can miss "
+    "it.": way.address,
     "Browsers reject this address; other programs may look it up as a name.": way.rejected_host,
     "The text in brackets is not an IPv6 address; browsers reject the link.": way.rejected_host,
     "Looks like an IP address but is not one; programs may look it up as a name.":
@@ -93,24 +93,25 @@ HOSTS: Final[dict[str, Checker]] = {
     **{
         sentence: both(way.address, host.kind)
         for sentence in (
-            "{address} is loopback: it always means the device that opens the link.",
+            "{address} is a loopback address: it always means the device that opens the link.",
             "{address} is a private address: which device answers depends on your network.",
-            "{address} is shared address space (carrier-grade NAT): which device answers depends "
-            "on your network.",
-            "{address} is link-local: only devices on the same network segment can answer.",
+            "{address} is in shared address space (carrier-grade NAT): which device answers "
+            "depends on your network.",
+            "{address} is a link-local address: only devices on the same network segment can "
+            "answer.",
             '{address} means "this host": it can reach services on the device that opens the link.',
             '{address} is in 0.0.0.0/8 ("this network"): it cannot be a destination.',
-            "{address} is the broadcast address of the local network; it names no single host.",
-            "{address} is multicast: it names a group of receivers, not a web server.",
+            "{address} is the broadcast address of the local network, not of a single host.",
+            "{address} is a multicast address: it names a group of receivers, not a web server.",
             "{address} is reserved for examples: no public site uses it.",
             "{address} is reserved for network tests and is not routed on the internet.",
             "{address} is reserved for future use: no site uses it.",
-            "{address} is discard-only: networks drop packets sent to it.",
+            "{address} is a discard-only address: networks drop packets sent to it.",
             "{address} is reserved for technical use, not for ordinary sites.",
             "{address} is a transition address ({range}): it carries an IPv4 address.",
             "{address} is for a local IPv4 translator: the destination depends on your network.",
-            "{address} was the 6to4 relay anycast address, now deprecated; it names no single "
-            "host.",
+            "{address} was the 6to4 relay anycast address, now deprecated; it does not belong to a "
+            "single host.",
         )
     },
     "{address} is an IP address: the link does not show whose server it is.":
@@ -139,7 +140,7 @@ HOSTS: Final[dict[str, Checker]] = {
     "The name contains an IP address, and resolves to it.": host.embeds,
     "Hosts rarely need percent-encoding; some programs decode it, others do not.": host.escaped,
     "Browsers decode the host to {host}.": both(way.accepted, host.decoded_host),
-    "Longer than 253 characters: DNS cannot look it up.": host.long_name,
+    "The host name is longer than 253 characters: DNS cannot look it up.": host.long_name,
     "A label is longer than 63 characters: DNS cannot look it up.": host.long_label,
     "Empty label: two dots in a row, or a leading dot.": host.empty_label,
     "Trailing dot: the same name in DNS, but a different site for some programs.": host.final_dot,
@@ -164,7 +165,7 @@ HOSTS: Final[dict[str, Checker]] = {
         both(port.blocked, port.browser_port),
     "Users of a hosting service publish their own content under {name}.":
         host.listed,
-    "Users of a hosting service used to publish their own content under {name}.":
+    "In the past, users of a hosting service published their own content under {name}.":
         host.listed,
     'Users of a service choose names under {name}; this one contains "{spelled}", a word '
     'used on sign-in, payment or support pages.': both(host.listed, host.in_own_name),
@@ -186,17 +187,18 @@ HOSTS: Final[dict[str, Checker]] = {
     "The registrable domain {site} contains words typical of sign-in and security pages, such as "
     '"{spelled}".': names.asking_site,
     "The registrable domain {site} contains a number with {count} digits.": names.numbered_site,
-    "The registrable domain {site} begins with \"{shown}\": if another site's name is put in "
-    "front, it looks like that site.": names.site_like_ending,
+    'The registrable domain {site} begins with "{shown}": with the name of another site in front, '
+    "the host looks like that site.": names.site_like_ending,
     "The registrable domain {site} is a string of letters that looks random.": names.random_site,
-    "Users of a service choose names under {name}; this one has the same consonants as "
-    '"{spelled}" and a word such as login, wallet or support.': both(host.listed, names.garbled),
-    'The registrable domain {site} ends in "{shown}", like a file: this is a link to a site.':
+    'Users of a service choose names under {name}; this one has the consonants of "{spelled}" and '
+    "of a word such as login, wallet or support.": both(host.listed, names.garbled),
+    'The registrable domain {site} ends in "{shown}", like a file name, but the link leads to a '
+    "site.":
         names.site_like_file,
     "\"{shown}\" is named like a program from {name}, but the site is not {known}.":
         names.named_program,
     'The path contains the name "{spelled}"; the host is {host}.': both(way.goes, names.segment),
-    "A web page in file storage ({name}); the name of the site does not show whose it is.":
+    "A web page in file storage ({name}); the name of the site does not show whose page it is.":
         both(host.listed, host.is_page),
     '"{shown}" reads like a case or notice number; the registrable domain is {site}.':
         both(names.in_front, names.long_number),

@@ -19,7 +19,7 @@ UNCHECKED: Final[dict[str, str]] = {
     "The host contains or resembles the name of {known}, the recipient's domain.":
         "about emails: tests/documents",
     "In an address bar, goes to {host} first": "held against the verdict's host",
-    "; as a link in a page, it would usually be a file of that page's own site": "the headline "
+    "; as a link in a page, it would usually name a file on that page's own site": "the headline "
     "before it is checked",
     "; some programs take it for a link of type {scheme}": "the grammar: tests/conformance",
     "Delimiters, white space and line breaks are not part of the link. The link inside is shown.":
@@ -30,7 +30,8 @@ UNCHECKED: Final[dict[str, str]] = {
         "a clause; the cards of the clauses are tested",
     "A run of blank characters can push the text after it out of view.": "what people see",
     "{told}.": "the faults of IDNA: tests/analysis/international",
-    "The service is asked for this page: {inner}": "the decoders: tests/analysis/test_rewriters.py",
+    "The link asks the service for this page: {inner}":
+        "the decoders: tests/analysis/test_rewriters.py",
     "{name} redirects; only the service knows the destination.": "a fact about the service",
     "{name} redirects; only the service knows the destination. The link claims that the "
     "destination is on {inner}.": "a fact about the service",
@@ -60,8 +61,9 @@ UNCHECKED: Final[dict[str, str]] = {
     "; can send you on to {other}": "the link inside is checked",
     "Contains another link.": "the link inside is checked",
     "Contains another link, to {host}.": "the link inside is checked",
-    "Contains another link, which matters only if it is opened.": "the link inside is checked",
-    "Contains another link, to {host}, which matters only if it is opened.":
+    "Contains another link, which matters only if it is opened itself.":
+        "the link inside is checked",
+    "Contains another link, to {host}; that link matters only if it is opened itself.":
         "the link inside is checked",
     "The link names {host} as its destination.": "the link inside is checked",
     "For information only: ": "the finding after it is checked",
@@ -88,13 +90,13 @@ UNCHECKED: Final[dict[str, str]] = {
             "Open it only if you know this site and wanted this file.",
             "Open it only if you do not mind the sender knowing that you did.",
             "Open it only if you know what it costs.",
-            "Do not pass it on, and open it only if you know this site.",
-            "Open it, and agree there, only if you started this yourself.",
-            "Enter a code there only if you started this yourself.",
+            "Do not pass the link on, and open it only if you know this site.",
+            "Open the link and agree only if you started this sign-in yourself.",
+            "Enter a code on that page only if you started the sign-in yourself.",
             "Check who gets the email before you send it.",
             "Ask the sender for the destination before you open the link.",
             "Ask for the whole link, or for the page it is on.",
-            "Check each link by itself.",
+            "Check each link separately.",
             "It opens no site, so there is nothing to decide.",
         ),
         "advice",

@@ -32,9 +32,9 @@ EFFECTS: Final = {
 TEXTS: Final[dict[str, Checker]] = {
     # Appearance.
     "{char} is invisible; texts that look the same can differ.": holds.hidden_char,
-    "{char} is in the host but invisible; the host can look like a different one.":
+    "{char} in the host is invisible; the host can look like a different one.":
         both(holds.hidden_char, holds.in_host),
-    "{char} is in the decoded host but invisible; the host can look like a different one.":
+    "{char} in the decoded host is invisible; the host can look like a different one.":
         both(host.one_char, holds.in_host),
     "{char} is invisible once decoded; texts that look the same can differ.": holds.encoded_char,
     "{char} comes before the file extension and can hide where the name ends.":
@@ -49,16 +49,16 @@ TEXTS: Final[dict[str, Checker]] = {
         holds.hidden_char,
     "{char} is an invisible direction mark; it can change the order of nearby characters.":
         holds.hidden_char,
-    "{char}: browsers remove it; other programs may stop reading or split it there.":
+    "{char}: browsers remove it; other programs may stop there or split the link.":
         both(host.one_char, holds.removed),
     "{char} before the path: browsers remove it, other programs may not.":
         both(host.one_char, holds.in_authority, holds.removed),
-    "{char}: browsers percent-encode it; other programs may stop reading or split it there.":
+    "{char}: browsers percent-encode it; other programs may cut off or split the link there.":
         both(host.one_char, holds.encoded),
     "{char}: browsers trim it from the start and end of a link.":
         both(host.one_char, holds.trimmed),
     (
-        "{char}: not allowed in a link; programs may stop reading or split it there."
+        "{char}: not allowed in a link; programs may cut off or split the link there."
     ): host.one_char,
     '{char} looks like "{like}" but is not a delimiter.': host.one_char,
     '{char} looks like "{like}", but the host continues after it.':
@@ -66,13 +66,13 @@ TEXTS: Final[dict[str, Checker]] = {
     '{char} looks like "{like}" but does not separate labels of the host.':
         both(host.one_char, holds.in_host),
     '{char} looks like "{like}" but is another character.': both(host.one_char, holds.in_host),
-    '{char} looks like "{like}"; browsers convert it to one.':
+    '{char} looks like "{like}"; browsers convert it to that character.':
         both(host.one_char, holds.becomes),
     '{char} looks like "{like}"; browsers convert it, then reject the link.':
         both(host.one_char, way.rejected),
     '{char} looks like "{like}" but is part of the userinfo; the host comes after the "@".':
         both(host.is_described, holds.in_userinfo),
-    "Scripts: {scripts}. No step of Chromium's display rules turns it into punycode.":
+    "Scripts: {scripts}. No step of Chromium's display rules turns the name into punycode.":
         both(way.taken, host.of_label(host.scripts)),
     "Scripts: {scripts}.": host.of_label(host.scripts),
     "Scripts: {scripts}. Under Chromium's rules, the host is shown in punycode (step {step}): "
@@ -166,7 +166,7 @@ TEXTS: Final[dict[str, Checker]] = {
             *("ms-publisher", "ms-infopath", "ms-spd"),
         ),
     "Opens a page in the Windows settings.": does.browser_scheme("ms-settings"),
-    "Asks an app to add a tool server: a program or service that the app then uses.":
+    "Asks an app to add a tool server, a program or service that the app will use from then on.":
         does.asks_for("mcp/install", "add_mcp", "extension?cmd="),
     "Asks an app to add a tool server with this command: {found}": does.asks_for("mcp/install"),
     "Asks a wallet to let another account take tokens out of it.":
@@ -179,30 +179,30 @@ TEXTS: Final[dict[str, Checker]] = {
         does.asks_for("extension/"),
     "Asks an editor to fetch a repository, which can contain programs.":
         does.asks_for("/clone", "/checkout/"),
-    "Asks a wallet to fetch a payment from the address in the link, for you to sign.":
+    "Asks a wallet to fetch a transaction from the address in the link, for you to sign.":
         both(does.browser_scheme("solana"), does.asks_for("https")),
     "The document is in the link, not on a site. It can contain scripts or forms.":
         does.browser_scheme("data"),
     "{scheme} only determines how the link is shown; the link inside is what opens.":
         both(does.own_scheme, does.browser_scheme("view-source", "feed")),
-    "Data that a page created in the browser; the address inside is that page's origin.":
+    "Data that a page created in the browser. The address in the link is the origin of that page.":
         does.browser_scheme("blob"),
-    "A file that a page stored in the browser; the address inside is that page's origin.":
+    "A file that a page stored in the browser. The address in the link is the origin of that page.":
         does.browser_scheme("filesystem"),
     "Names a file in an archive; the link to the archive is part of this link.":
         does.browser_scheme("jar"),
-    "{scheme} needs a link with a scheme inside, and there is none.": does.not_wrapping,
-    "A page from the cache of an old Firefox; the address inside is its source.":
+    "A {scheme} link must contain a link with a scheme, but this one does not.": does.not_wrapping,
+    "A page from the cache of an old Firefox version; the address inside is its source.":
         does.browser_scheme("wyciwyg"),
     "Names data of an Android app; there is no link inside.": does.browser_scheme("content"),
-    "A feed reader, an app for news, opens the address in the link.": does.browser_scheme("feed"),
+    "A feed reader (an app for news) opens the address in the link.": does.browser_scheme("feed"),
     'Opens an app for "{scheme}" links, if there is one.': does.own_scheme,
-    "In this edition, a scheme need not begin with a letter; browsers read this as a relative "
+    "In this edition, a scheme need not begin with a letter; browsers read the text as a relative "
     "path.":
         does.old_scheme,
-    "On Windows, opening it can send the user name and a password hash to {host}.":
+    "On Windows, opening the link can send the user name and a password hash to {host}.":
         does.other_computer,
-    "On Windows, opening it can connect to {host} over WebDAV and send the user name and a "
+    "On Windows, opening the link can connect to {host} over WebDAV and send user name and "
     "password hash.": does.other_computer,
     "A network share on {host}: to open it, the computer may log in there.":
         both(does.browser_scheme("smb", "cifs"), does.other_computer),
@@ -220,14 +220,15 @@ TEXTS: Final[dict[str, Checker]] = {
     "Adds a hidden recipient (Bcc).": both(does.browser_scheme("mailto"), does.header),
     "Line breaks outside the body can add headers to the message.":
         both(does.browser_scheme("mailto"), does.line_ends),
-    "A program that gets this on its command line can treat it as an option.": does.option,
+    "A program that receives this text on its command line can treat it as an option.": does.option,
     "Looks like a host and port; by the grammar, the text before the colon is a scheme.":
         does.host_and_port,
     "Looks like a host and port; without a scheme, the grammar does not allow the colon here.":
         does.colon_alone,
-    "On Windows, a drive and path; by the grammar, a one-letter scheme.": does.drive,
-    'Git and scp read this as a host and a path on it; in the grammar, the text before '
-    'the colon is a scheme.': does.remote_path,
+    "On Windows, the text is a drive and a path; by the grammar, it begins with a one-letter "
+    "scheme.": does.drive,
+    "Git and scp read the text as a host and a path on that host; in the grammar, the text before "
+    "the colon is a scheme.": does.remote_path,
     # Programs that a link starts.
     'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling it.':
         both(starts.code, starts.closed_code),
@@ -238,7 +239,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "The app is asked to call at once, but the link contains no number.": starts.direct,
     "Two \"@\" in one address: it begins like {shown}; programs can send the email to {host}.":
         starts.two_at,
-    "The content inside the link begins like this kind of file: {meaning}.": starts.begins,
+    "The content inside the link begins like a file of this kind: {meaning}.": starts.begins,
     "The SVG image inside the link contains scripts or other active content.": starts.acting,
     'The content inside the link has the type "{found}", '
     "which is used for programs.": starts.declared,
@@ -279,11 +280,11 @@ TEXTS: Final[dict[str, Checker]] = {
     "{name} shows a translation of the page: {inner}": holds.inner,
     '"{name}" is usually a secret; anyone who sees the link may be able to use it.':
         holds.named_parameter,
-    '"{name}" usually holds a password; anyone who sees the link can read it.':
+    '"{name}" usually contains a password; anyone who sees the link can read the password.':
         holds.named_parameter,
     '"{name}" lets anyone with the link join; such links are meant to be shared.':
         holds.named_parameter,
-    '"{name}" contains a number that passes the check for payment cards.':
+    '"{name}" contains a number with a check digit that is valid for payment cards.':
         both(holds.named_parameter, holds.card),
     "{shown} looks like an email address; opening the link can reveal who opened it.":
         holds.mailbox,
@@ -292,7 +293,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "link.": holds.named_parameter,
     # Spelling.
     "A colon without a port number.": does.empty_part,
-    "Userinfo without a name before \"@\". In the grammar, this is not the same as no userinfo.":
+    'The userinfo before "@" is empty. In the grammar, that is not the same as no userinfo.':
         does.empty_part,
     'HTML "&amp;" was not decoded, so the next parameter has a different name.':
         both(does.entity, holds.within(3)),

@@ -83,7 +83,7 @@ REASONS = {
     "\u30fc.jp": "U+30FC KATAKANA-HIRAGANA PROLONGED SOUND MARK without a kana before it "
     "looks like a dash",
     "\u65e5a\u30fb.jp": (
-        "U+30FB KATAKANA MIDDLE DOT looks like a dot when it is not between Japanese letters"
+        "U+30FB KATAKANA MIDDLE DOT looks like a dot when it is not between Japanese characters"
     ),
     "\u30fda.jp": ("U+30FD KATAKANA ITERATION MARK: kana repetition mark without a kana before it"),
     "\u65e5\u0323.jp": "U+0323 COMBINING DOT BELOW: combining mark on a letter from another script",

@@ -30,7 +30,7 @@ def test_reserved_scheme_name_has_a_note_and_generic_fields(name: str, edition: 
     assert found.valid
     assert found.cites[0] == "RFC 1738 4"
     assert notes(found) == {"reserved": "info"}
-    assert actions(found) == ["open the app registered for it"]
+    assert actions(found) == ["open the app registered for this scheme"]
 
 
 def test_reserved_schemes_use_only_the_generic_grammar() -> None:

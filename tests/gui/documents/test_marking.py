@@ -563,7 +563,7 @@ def test_steps_can_be_undone_and_redone_in_another_window(
     assert page.case.decisions() == {}
     assert notice_text(page) == f"Undone: mark 1 link as malicious ({moment})."
     press(qtbot, page, U)
-    assert notice_text(page) == "Nothing to undo. A case keeps up to 1,000 steps."
+    assert notice_text(page) == "Nothing to undo. A case keeps up to 1,000 steps for undo."
     page.close()
 
     page = reopened()

@@ -105,7 +105,9 @@ def test_message_shows_header_checks_and_findings(mails: DocumentsPage) -> None:
     (checks,) = [each for each in words if "SPF" in each]
     assert "SPF pass for evil.test only; in the name of mx.work.test" in checks
     assert "DKIM no result in the header" in checks
-    assert mails.reader.banner.headline.text() == "The address says mail.evil.test, not paypal.com"
+    assert mails.reader.banner.headline.text() == (
+        "The sender address is at mail.evil.test, not paypal.com"
+    )
     order = [next(at for at, each in enumerate(words) if part in each) for part in PARTS]
     assert order == sorted(order)
 

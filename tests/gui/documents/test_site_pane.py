@@ -74,7 +74,7 @@ def test_findings_are_listed_with_place_and_remedy(sheet: SitePane) -> None:
     assert words(sheet) == [
         ('There is no "missing.html" in the site\'s folder.',
             "index.html, line 1 \u00b7 missing.html \u00b7 Linked file is missing", "Show"),
-        ('The file is called "good.html"; the link differs in letter case.',
+        ('The file is called "good.html"; the name in the link differs in letter case.',
             "index.html, line 1 \u00b7 Good.html \u2192 good.html \u00b7 "
             "File name in different letter case", "Fix"),
         ('Several elements have the id "x".', "good.html, line 1 \u00b7 Duplicate id", "Show"),
@@ -160,7 +160,7 @@ def test_failed_or_refused_saves_are_reported(
     assert sheet.problem.isHidden()
     sheet.ask_file = lambda *_: "//host/share/out.csv"
     sheet.save("site-csv")
-    assert sheet.problem.text() == "Network locations are never written to."
+    assert sheet.problem.text() == "The program never writes to network locations."
     sheet.ask_file = lambda *_: str(tmp_path / "none" / "out.csv")
     sheet.save("site-csv")
     qtbot.waitUntil(lambda: "No such file" in sheet.problem.text(), timeout=5_000)

@@ -32,19 +32,19 @@ def use_buttons(sheet: FormsSheet) -> dict[str, QPushButton]:
     return {
         each.accessibleName().partition(": ")[2]: each
         for each in found
-        if each.isDefault() is False and each.text() in {"Use it", "Add to the fixes"}
+        if each.isDefault() is False and each.text() in {"Use this version", "Add to the fixes"}
     }
 
 
 @pytest.mark.usefixtures("theme")
 def test_forms_show_the_target_after_the_page_moves(qtbot: QtBot, window: Window) -> None:
-    sheet = FormsSheet(window, BASE, "/a/x", "2005", "Use it")
+    sheet = FormsSheet(window, BASE, "/a/x", "2005", "Use this version")
     qtbot.addWidget(sheet)
     assert [each.text for each in sheet.forms] == ["../x", "/a/x", "https://h.example/a/x"]
     told = words(sheet)
     assert "In another folder: https://h.example/a/b/x" in told
     assert "On another host: https://moved.example/a/x" in told
-    assert "This is how it is written now.\nIn another folder: the same target" in told
+    assert "This is how the reference is written now.\nIn another folder: the same target" in told
     buttons = use_buttons(sheet)
     assert [each.isEnabled() for each in buttons.values()] == [True, False, True]
 
@@ -59,7 +59,7 @@ def test_forms_show_the_target_after_the_page_moves(qtbot: QtBot, window: Window
 def test_impossible_forms_show_the_reason(
     qtbot: QtBot, window: Window, base: str, reference: str, told: str
 ) -> None:
-    sheet = FormsSheet(window, base, reference, "2005", "Use it")
+    sheet = FormsSheet(window, base, reference, "2005", "Use this version")
     qtbot.addWidget(sheet)
     assert told in words(sheet)
 
@@ -100,7 +100,7 @@ def test_chosen_form_is_applied_with_the_fixes(
     review = page.fix_review.page
     assert review is not None
     assert [review.model.review.fix_of(at).fixed for at in range(2)] == ["/a/z", "/a/x%20y?q"]
-    assert "Write it relative to the root (RFC 3986 §4.2)" in review.model.sentence(0)
+    assert "Write the link relative to the root (RFC 3986 §4.2)" in review.model.sentence(0)
     review.ask = lambda *_: str(tmp_path / "new.html")
     review.save_copy()
     wanted = PAGE.replace(b"x y", b"x%20y").replace(b"../z", b"/a/z")

@@ -65,11 +65,12 @@ def review(qtbot: QtBot, page: DocumentsPage, tmp_path: Path) -> FixReviewPage:
 
 def test_rows_show_before_after_and_reason(review: FixReviewPage) -> None:
     assert sentences(review) == [
-        "before a|b%2f, after a%7Cb%2F, because Percent-encode characters (RFC 3986 §3.3, "
+        "before: a|b%2f; after: a%7Cb%2F; reason: Percent-encode characters (RFC 3986 §3.3, "
         "RFC 3986 §4.2) · Write hexadecimal digits in uppercase (RFC 3986 §2.1, "
         "RFC 3986 §6.2.2.1)",
-        "/%zz: not changed, because Your choice: Invalid percent-encoding",
-        "before c d, after c%20d, because Percent-encode characters (RFC 3986 §3.3, RFC 3986 §4.2)",
+        "/%zz: not changed; reason: Your choice: Invalid percent-encoding",
+        "before: c d; after: c%20d; reason: Percent-encode characters (RFC 3986 §3.3, RFC 3986 "
+        "§4.2)",
     ]
     assert review.summary.text() == "2 of 4 links to change"
     assert review.choices.text() == "1 choice for you to make"
@@ -83,7 +84,7 @@ def test_row_can_be_checked_and_skipped_by_key_or_mouse(
     checked = Qt.ItemDataRole.CheckStateRole
     qtbot.keyClick(rows, Qt.Key.Key_Space)
     assert model.data(model.index(0), checked) == Qt.CheckState.Unchecked
-    assert sentences(review)[0] == "a|b%2f: not changed, because skipped"
+    assert sentences(review)[0] == "a|b%2f: not changed; reason: skipped"
     place = rows.visualRect(model.index(0)).topLeft() + QPoint(15, 15)
     qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert model.data(model.index(0), checked) == Qt.CheckState.Checked
@@ -181,7 +182,7 @@ def test_open_choice_is_decided_in_its_row(
 def test_c_key_selects_the_next_option(qtbot: QtBot, review: FixReviewPage) -> None:
     review.list.choose(1)
     qtbot.keyClick(review.list, Qt.Key.Key_C)
-    assert sentences(review)[1].startswith("before /%zz, after /%25zz, because The percent sign")
+    assert sentences(review)[1].startswith("before: /%zz; after: /%25zz; reason: The percent sign")
     qtbot.keyClick(review.list, Qt.Key.Key_C)
     assert review.model.review.open_choices == 1
     qtbot.keyClick(review.list, Qt.Key.Key_J)
@@ -229,8 +230,8 @@ def test_rows_can_be_filtered_by_state(review: FixReviewPage) -> None:
 
 def test_unchanged_link_shows_the_reason(qtbot: QtBot, page: DocumentsPage, tmp_path: Path) -> None:
     review = review_of(qtbot, page, tmp_path, b'<a href="http://a\\@b/">')
-    words = "Parsers would not agree that the fixed link means the same."
-    assert sentences(review) == [f"http://a\\@b/: not changed, because {words}"]
+    words = "The fixed link might not mean the same to all parsers."
+    assert sentences(review) == [f"http://a\\@b/: not changed; reason: {words}"]
     assert review.summary.text() == "0 of 1 links to change · 1 link not changed"
 
 
@@ -268,7 +269,7 @@ def test_fixed_copy_is_saved(
     review.save_copy()
     review.ask = lambda *_: "//host/share/a.html"
     review.save_copy()
-    assert notice_text(page) == "Network locations are never written to."
+    assert notice_text(page) == "The program never writes to network locations."
 
 
 def test_saved_patch_can_be_applied(
@@ -324,7 +325,7 @@ def test_fixes_written_in_place_can_be_undone(
         page.strip.does.click()
         qtbot.waitUntil(page.is_settled)
         assert file.read_bytes() == (b"other" if is_other else PAGE)
-        words = f"page.html: {OTHER_NOW}" if is_other else "The old file is back."
+        words = f"page.html: {OTHER_NOW}" if is_other else "The old file was restored."
         assert notice_text(page) == words
     assert page.case.rows[0].value == "a%7Cb%2F"
 

@@ -79,7 +79,8 @@ MEANINGS = [
     ("http://a:81", "authority/port", "the default is 80"),
     ("http://a:", "authority/port", "default 80"), ("what://a:81", "authority/port", ""),
     ("what://a:", "authority/port", "no number"), ("http:///a", "host", "no server"),
-    ("http://0x7f.1/", "host", "browsers read it as 127.0.0.1; loopback, 127.0.0.0/8; reg-name"),
+    ("http://0x7f.1/", "host", "browsers read the host as 127.0.0.1; loopback, 127.0.0.0/8; "
+                               "reg-name"),
     ("http://[::1]/", "host", "loopback, ::1/128; IP-literal"),
     ("http://8.8.8.8/", "host", "IPv4"),
     ("http://www.bbc.co.uk/", "host", "registrable domain: bbc.co.uk; reg-name"),

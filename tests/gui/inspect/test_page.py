@@ -345,7 +345,7 @@ def test_examples_of_1994_match_their_grammar(example: Example) -> None:
     ("Gopher+: all attributes of an item", "command", "!"),
     ("Gopher+: attributes of all items in a directory", "command", "$"),
     ("Gopher+: two attributes", "attribute 2", "+SMELL"),
-    ("Gopher+: another view in Spanish", "language", "Es_ES"),
+    ("Gopher+: alternative view in Spanish", "language", "Es_ES"),
     ("Gopher+: filled-in form", "answer 1", "yes"),
 )  # fmt: skip
 def test_example_fields_match_the_title(title: str, name: str, value: str) -> None:

@@ -340,4 +340,4 @@ def test_case_on_hanging_drive_is_reported(released: Event, tmp_path: Path, qapp
         patch.object(CaseActions, "_complain", lambda _self, words: said.append(words)),
     ):
         actions.open(tmp_path / "a.uricase")
-    assert said == ["a.uricase: no answer from the disk"]
+    assert said == ["a.uricase: the disk does not respond"]

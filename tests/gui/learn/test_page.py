@@ -213,7 +213,9 @@ def test_typed_text_is_colored_and_its_fault_is_explained(page: LearnPage) -> No
     assert pane.field.look.tints
     press(focus(), Key.Key_Return)
     assert view.reason is not None
-    assert view.reason.spoken().startswith("Wrong. It does not match the grammar of 2005.")
+    assert view.reason.spoken().startswith(
+        "Wrong. The reference does not match the grammar of the 2005 edition."
+    )
 
 
 def test_violation_is_marked_after_the_answer(page: LearnPage) -> None:

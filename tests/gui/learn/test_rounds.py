@@ -63,7 +63,7 @@ def test_answers_to_a_question_from_resolve_are_not_stored(page: LearnPage, wind
 def test_too_long_pair_is_refused(page: LearnPage) -> None:
     page.ask_pair("http://a/", "x" * 3_000, "2005")
     assert page.stack.currentWidget() is page.lesson_view
-    assert page.strip.words.text() == "This is too long for a question."
+    assert page.strip.words.text() == "This text is too long for a question."
 
 
 @pytest.mark.parametrize(
@@ -86,11 +86,11 @@ def test_questions_can_be_asked_about_the_inspected_link(
     window.menus.actions["ask"].trigger()
     assert window.pages.shown() is page
     if not kinds:
-        assert page.strip.words.text() == "There is nothing to ask about this."
+        assert page.strip.words.text() == "There are no questions about this."
         return
     assert page.question_view.head.title.text() == "Link from Inspect"
     assert asked_kinds(page) == kinds
-    words = "These questions were about text you entered yourself. Nothing was kept."
+    words = "These questions were about text you entered yourself. No answers were kept."
     assert page.round_end.words.text().startswith(words)
     assert page.record.count() == 0
 
@@ -117,7 +117,7 @@ def test_empty_side_in_compare_gives_no_question(page: LearnPage, window: Window
     window.compare_page.show_pair(ComparePair("http://a.example/", ""))
     window.open_workspace("compare")
     window.menus.actions["ask"].trigger()
-    assert page.strip.words.text() == "There is nothing to ask about this."
+    assert page.strip.words.text() == "There are no questions about this."
 
 
 def due_tags(page: LearnPage) -> dict[int, str]:
@@ -282,7 +282,9 @@ def test_spot_the_host_keeps_the_open_question(page: LearnPage, window: Window) 
     asked = view.round.asked
     window.menus.actions["spot"].trigger()
     start = page.spot_start
-    assert start.notice.text() == "Your question is kept but not counted. Esc returns to it."
+    assert start.notice.text() == (
+        "Your question is kept, but not counted. Press Esc to return to it."
+    )
     assert start.back.text() == "Back to the question"
     assert not start.resume.isVisible()
     press(focus(), Key.Key_Escape)

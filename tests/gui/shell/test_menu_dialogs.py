@@ -98,7 +98,7 @@ def test_untranslated_pages_have_a_note_in_german(window: Window) -> None:
         "Ich habe ein Protokoll mit einer Milliarde Links",
         "Ich schreibe ein Skript",
         *("Befunde", "Werte", "Korrekturen", "Ein Ordner als Website", "Pakete mit Fragen"),
-        *("Fehler", "Exportformate", "Tasten", "Die Python-Bibliothek", "Spalten zu Links",
+        *("Fehler", "Exportformate", "Tasten", "Die Python-Bibliothek", "Links in Tabellenspalten",
             "Engines"),
     ]  # fmt: skip
     assert not [page for page in manual_pages() if "in English only" in page.text]

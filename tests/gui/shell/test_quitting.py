@@ -194,7 +194,11 @@ def test_recent_menu_lists_cases_and_files(tmp_path: Path, working: Window) -> N
     working.documents_page.case_commands.finish()
     menu = working.menus.menus["file/recent"]
     case, mail, clear = (each.partition("  –  ") for each in listed(menu))
-    assert (case[0], mail[0], clear[0]) == ("a&&b.uricase", "invoice.eml", "Clear cases and files")
+    assert (case[0], mail[0], clear[0]) == (
+        "a&&b.uricase",
+        "invoice.eml",
+        "Remove cases and files from the list",
+    )
     # A long folder is cut in its middle.
     start, _, end = case[2].partition("\u2026")
     assert str(tmp_path).startswith(start)

@@ -160,7 +160,7 @@ def test_exported_list_can_replace_built_in_list(settings: ListSettings, tmp_pat
     assert settings.problem.text().startswith("Cannot write the file: ")
     settings.ask_where = lambda _parent, _title, _name: "//host/share"
     settings.export.click()
-    assert settings.problem.text() == "Network locations are never written to."
+    assert settings.problem.text() == "The program never writes to network locations."
 
 
 def test_invalid_list_files_are_reported_at_start(window: Window, tmp_path: Path) -> None:
@@ -257,10 +257,10 @@ def test_answers_are_exported_and_imported(
         more.write("nonsense\n")
     card.ask = lambda _: str(file)
     card.import_button.click()
-    assert card.result.text() == "2 answers added. 1 row is not an answer."
+    assert card.result.text() == "2 answers added. 1 row does not contain an answer."
     assert profile.learning.attempts() == ANSWERS
     card.import_button.click()
-    assert card.result.text() == "0 answers added. 1 row is not an answer."
+    assert card.result.text() == "0 answers added. 1 row does not contain an answer."
 
 
 def test_unreadable_and_unwritable_files_are_reported(card: AnswerSettings, tmp_path: Path) -> None:

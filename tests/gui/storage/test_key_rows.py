@@ -22,8 +22,8 @@ TAKEN = [
 ]
 TOLD = [
     ('opne = "F4"', 'There is no action named "opne".', {}),
-    ("open = 4", 'open: a key in quotes is needed, such as "Ctrl+K".', {}),
-    ('[open]\nkeys = "F4"', 'open: a key in quotes is needed, such as "Ctrl+K".', {}),
+    ("open = 4", 'open: the key must be in quotes, such as "Ctrl+K".', {}),
+    ('[open]\nkeys = "F4"', 'open: the key must be in quotes, such as "Ctrl+K".', {}),
     ('open = "Hyper+Q"', 'open: "Hyper+Q" is not a key.', {}),
     ('open = "Ctrl+"', 'open: "Ctrl+" is not a key.', {}),
     ('open = "F4, F5"', "open: \"F4, F5\" is more than one key: use a list.", {}),
@@ -40,7 +40,7 @@ TOLD = [
         'open: "‹U+202E›" already has a use in fields and lists: add Ctrl or Alt.',
         {},
     ),
-    ('open = "F4"\nredo = ["F4", "F5"]', "F4 is assigned to open and redo; open gets it.",
+    ('open = "F4"\nredo = ["F4", "F5"]', "F4 is assigned to open and redo; it is used for open.",
         {"open": ("F4",), "redo": ("F5",)}),
     ('open = "Ctrl+Y"', "Ctrl+Y was the key for redo and now belongs to open.",
         {"open": ("Ctrl+Y",), "redo": ("Ctrl+Shift+Z",)}),

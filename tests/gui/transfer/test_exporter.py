@@ -183,8 +183,8 @@ def test_every_export_format_has_an_action() -> None:
     "chosen, why",
     ("/no-such-folder/link.md", "link.md: No such file or directory"),
     ("/", ": Is a directory"),
-    ("//host.test/link.md", "Network locations are never written to."),
-    ("\\\\host.test\\link.md", "Network locations are never written to."),
+    ("//host.test/link.md", "The program never writes to network locations."),
+    ("\\\\host.test\\link.md", "The program never writes to network locations."),
     ("a\0b", "null"),
 )
 def test_unwritable_file_is_reported(chosen: str, why: str) -> None:
@@ -206,7 +206,7 @@ def test_cancelled_save_does_nothing() -> None:
 def test_template_is_filled_and_copied(hands: Hands) -> None:
     hands.on.fill(MADE, "virustotal")
     assert clipboard() == 'entity:url hostname:"evil.test"\n'
-    assert hands.told == ["VirusTotal search text copied."]
+    assert hands.told == ["VirusTotal search query copied."]
     hands.on.fill(inspect("mailto:a@b.test"), "virustotal")
     hands.on.fill(MADE, "nothing")
     assert "this link has no value for {host}" in hands.complaints[0]

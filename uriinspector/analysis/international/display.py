@@ -135,7 +135,7 @@ MIXED: tuple[Pattern, ...] = (
 ALWAYS: tuple[Pattern, ...] = (
     (_iteration, "{char}: kana repetition mark without a kana before it"),
     (_long_sound, "{char} without a kana before it looks like a dash"),
-    (_kana_dot, "{char} looks like a dot when it is not between Japanese letters"),
+    (_kana_dot, "{char} looks like a dot when it is not between Japanese characters"),
     (_foreign_mark, "{char}: combining mark on a letter from another script"),
     (_hidden_dot, "{char}: combining mark hidden by its base letter"),
 )

@@ -31,7 +31,7 @@ IN_WORDS = {
     "input_too_long": "The label is longer than 63 bytes",
     "invalid_alabel": "The text after xn-- is not valid punycode",
     "invalid_ascii": "The label begins with xn-- but contains non-ASCII characters",
-    "non_canonical_alabel": "The text after xn-- is not the standard punycode of its label",
+    "non_canonical_alabel": "The text after xn-- is not the standard punycode for this label",
     "bidi": "The label breaks the rule for text direction (RFC 5893)",
 }
 

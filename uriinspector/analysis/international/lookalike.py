@@ -489,8 +489,8 @@ def _match(text: str, spelling: Spelling) -> NameMatch:
 KINDS = {
     "look-alike": "uses lookalike letters to imitate",
     "swap": "swaps similar letters to look like",
-    "typo": "is one typing error away from that of",
-    "added-words": "adds words to that of",
+    "typo": "is one typing error away from the name of",
+    "added-words": "adds words to the name of",
     "moved-marks": "is, apart from dots or hyphens, the same as that of",
     "other-suffix": "is, except for the ending, the same as that of",
 }

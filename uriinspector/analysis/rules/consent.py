@@ -85,12 +85,12 @@ RULES = (
             ),
             **dict.fromkeys(
                 ("host", "scopes-host"),
-                "If you agree there, {other} can get access to your {name} account.",
+                "If you agree on that page, {other} can get access to your {name} account.",
             ),
             "whole-app": "If you agree there, an app ({found}) can get access to your whole "
             "organization at {name}.",
-            "whole-host": "If you agree there, {other} can get access to your whole organization "
-            "at {name}.",
+            "whole-host": "If you agree on that page, {other} can get access to your whole "
+            "organization at {name}.",
         },
         when="may_consent",
     ),

@@ -242,9 +242,9 @@ def _is_prose(facts: Facts) -> bool:
 
 
 # Two messages that weighing by place recognizes: browsers remove the character, perhaps early.
-DROPPED = "{char}: browsers remove it; other programs may stop reading or split it there."
+DROPPED = "{char}: browsers remove it; other programs may stop there or split the link."
 DROPPED_EARLY = "{char} before the path: browsers remove it, other programs may not."
-IN_HOST = "{char} is in the host but invisible; the host can look like a different one."
+IN_HOST = "{char} in the host is invisible; the host can look like a different one."
 RULES = (
     Rule(
         "invisible-char",
@@ -254,8 +254,8 @@ RULES = (
             "": "{char} is invisible; texts that look the same can differ.",
             "end": "{char} is invisible. It is at the end, and may have been copied with the link.",
             **dict.fromkeys(("host", "dropped"), IN_HOST),
-            "coded": "{char} is in the decoded host but invisible; the host can look like a "
-            "different one.",
+            "coded": "{char} in the decoded host is invisible; the host can look like a different "
+            "one.",
             "encoded": "{char} is invisible once decoded; texts that look the same can differ.",
             "padding": "{char} comes before the file extension and can hide where the name ends.",
             "spaces": "A run of blank characters can push the text after it out of view.",
@@ -297,10 +297,10 @@ RULES = (
         bidi_control,
         rises="Medium for a direction mark outside the host. Low if the mark has no effect there.",
         plain={
-            "program": 'An invisible character can hide the real end "{found}", which can start a '
-            "program: {char}.",
-            "": "An invisible character can turn around the text after it, so it reads as "
-            "something else: {char}.",
+            "program": 'An invisible character can hide the real file ending "{found}", which can '
+            "start a program: {char}.",
+            "": "An invisible character can reverse the text after it, so it reads as something "
+            "else: {char}.",
             "encoded": "An encoded invisible character can change the order of nearby text: "
             "{char}.",
             "end": "An invisible character that ends a change of text direction serves no "
@@ -318,12 +318,12 @@ RULES = (
             "": DROPPED,
             "host": DROPPED_EARLY,
             "encoded": (
-                "{char}: browsers percent-encode it; other programs may stop reading or "
-                "split it there."
+                "{char}: browsers percent-encode it; other programs may cut off or split the link "
+                "there."
             ),
             "ends": "{char}: browsers trim it from the start and end of a link.",
             "rejected": (
-                "{char}: not allowed in a link; programs may stop reading or split it there."
+                "{char}: not allowed in a link; programs may cut off or split the link there."
             ),
         },
         ("RFC 3986 2", "WHATWG URL 4.4"),

@@ -263,7 +263,7 @@ RULES = (
         "Very long host name",
         {
             "": "{length} characters. The registrable domain is at the end: {site}.",
-            "plain": "{length} characters. Such a name can push its own end out of view.",
+            "plain": "{length} characters. The end of such a long name can be pushed out of view.",
         },
         ("RFC 3986 7.6",),
         long_host,
@@ -289,7 +289,7 @@ RULES = (
         },
         ("RFC 3986 2", *BROWSERS),
         backslash,
-        rises="High if it changes the host. Low in a path.",
+        rises="High if the backslash changes the host. Low in a path.",
         plain={
             "": 'Contains "\\" where "/" is usual; browsers accept that, other programs may not.',
             "host": 'Contains "\\", which browsers read as "/". They go to {host}, other '

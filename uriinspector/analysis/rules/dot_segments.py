@@ -152,10 +152,10 @@ RULES = (
         plain={
             "": 'Contains "." or ".." as folders: browsers remove them, so the link leads to '
             "another page.",
-            "above": 'Has more ".." (one level up) than levels: browsers ignore the rest and go '
-            "to no other site.",
-            "escaped": "Hidden dots lead to another folder; browsers read them, many "
-            "filters do not.",
+            "above": 'Has more ".." (one level up) than levels: browsers ignore the extra ones; '
+            "the site stays the same.",
+            "escaped": "Encoded dots lead to another folder; browsers decode them, many filters do "
+            "not.",
             "slash": 'Dots next to a hidden "/": a server may leave the intended folder.',
         },
         when="has_dots",

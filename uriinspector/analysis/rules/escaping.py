@@ -435,7 +435,7 @@ RULES = (
         "or more layers. Low for a link encoded once too often, and for a delimiter in a "
         "fragment. Not reported for a link inside a link, which has to be encoded once more.",
         plain={
-            "": 'Hides {inner} in double "%" codes: some programs may open something else than '
+            "": 'Hides {inner} in double "%" codes: what some programs open may differ from what '
             "the link shows.",
             "link": "A link inside is encoded once too often; the site may not read it as a link.",
         },
@@ -448,7 +448,7 @@ RULES = (
         ("RFC 3629 3", "RFC 3629 10"),
         merged(overlong),
         plain={
-            "": "Contains {char} in a forbidden spelling, a known way to get past security filters."
+            "": "Contains {char} in a forbidden encoding, a known way to get past security filters."
         },
     ),
     EscapeRule(

@@ -94,8 +94,8 @@ HOST_RULES = (
         },
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
         encoded_host,
-        rises="Medium if characters are encoded that are plain ASCII. High if the decoded host "
-        "is a private or loopback address.",
+        rises="Medium if plain ASCII characters are encoded. High if the decoded host is a private "
+        "or loopback address.",
         plain={
             "": 'Part of the name of the site is written in "%" codes, which some programs read '
             "and others do not.",
@@ -109,7 +109,7 @@ HOST_RULES = (
         LOW,
         "Unusual host name",
         {
-            "name": "Longer than 253 characters: DNS cannot look it up.",
+            "name": "The host name is longer than 253 characters: DNS cannot look it up.",
             "label": "A label is longer than 63 characters: DNS cannot look it up.",
             "empty": "Empty label: two dots in a row, or a leading dot.",
             "dot": "Trailing dot: the same name in DNS, but a different site for some programs.",
@@ -244,7 +244,8 @@ PORT_RULES = (
         ("RFC 3986 3.2.3",),
         port_invalid,
         plain={
-            "": 'What comes after ":" is not a number in usual digits; browsers reject the link.',
+            "": 'The ":" is not followed by a number made of the digits 0 to 9; browsers reject '
+            "the link.",
             "large": 'The number after ":" is too large; browsers reject the link.',
             "wrapping": 'The number after ":" must be from 0 to 65535.',
         },
@@ -266,8 +267,8 @@ PORT_RULES = (
         rises="Info for common alternative web ports. Medium for other ports below 1024.",
         of_host=True,
         plain={
-            "": 'The number {port} after ":" is not the usual one: something other than expected '
-            "may answer.",
+            "": 'The number {port} after ":" is unusual: a program other than the web server may '
+            "answer.",
             "page": 'The number after ":" determines which program at the site answers.',
             "zero": 'The number after ":" is 0, which servers normally cannot use.',
             "reserved": 'The number {port} after ":" is reserved for certain services; one of '
@@ -290,10 +291,10 @@ PORT_RULES = (
         plain={
             "": 'The number after ":" is for {protocol}, where a link can act as a command, not '
             "for web pages.",
-            "blocked": 'Browsers block it: the number after ":" is for another service, where a '
-            "link could act as a command.",
-            "other": 'The number after ":" is not for pages of a site; the link can act as a '
-            "command there.",
+            "blocked": 'Browsers block this link: the number after ":" is for a service that could '
+            "read it as a command.",
+            "other": 'The number after ":" is for a service where a link can act as a command, not '
+            "for web pages.",
         },
         when="has_port",
     ),

@@ -628,17 +628,17 @@ PAGE_RULES = (
             "word used on sign-in, payment or support pages.",
             "notice": "Users of a service choose names under {name}; this one contains "
             '"{spelled}" and "{other}", words used in official notices.',
-            "garbled": "Users of a service choose names under {name}; this one has the same "
-            'consonants as "{spelled}" and a word such as login, wallet or support.',
+            "garbled": "Users of a service choose names under {name}; this one has the consonants "
+            'of "{spelled}" and of a word such as login, wallet or support.',
         },
         LISTED,
         account_words,
         of_host=True,
         plain={
-            "": 'Anyone can choose a name under {name}; with "{spelled}", it may be a false '
-            "sign-in or payment page.",
-            "notice": 'Anyone can choose a name under {name}; this one has "{spelled}" and '
-            '"{other}", like an official notice.',
+            "": 'Anyone can choose a name under {name}; "{spelled}" suggests a fake sign-in or '
+            "payment page.",
+            "notice": 'Anyone can choose a name under {name}; this one contains "{spelled}" and '
+            '"{other}", as official notices do.',
             "garbled": "Anyone can choose a name under {name}; this one may pretend to be "
             '"{spelled}".',
         },
@@ -656,15 +656,15 @@ PAGE_RULES = (
         random_name,
         of_host=True,
         plain={
-            "": 'Anyone can choose a name under {name}; "{shown}" looks random and does not'
-            " say whose page it is."
+            "": 'Anyone can choose a name under {name}; "{shown}" looks random and does not show '
+            "whose page it is."
         },
         when="dynamic-dns former-host has_front has_number has_odd_host shared-host",
     ),
     Rule(
         "random-path",
         MEDIUM,
-        "Code instead of a page",
+        "Unreadable code in the link",
         {
             "": "The path is only a code in Base64; it does not name a page.",
             "twice": 'The value of "{name}" is the same code twice in a row.',
@@ -672,7 +672,7 @@ PAGE_RULES = (
         SEMANTIC,
         random_path,
         plain={
-            "": "The text after the site is only a code; it does not say what the page is.",
+            "": "The text after the site is only a code; it does not show what the page is about.",
             "twice": 'The same code appears twice in a row ("{name}"), which is rare in '
             "ordinary links.",
         },
@@ -687,8 +687,8 @@ PAGE_RULES = (
         notice_number,
         of_host=True,
         plain={
-            "": '"{shown}" looks like an official case number but proves nothing; the site '
-            "is {site}."
+            "": '"{shown}" looks like an official case number, but anyone can make one up; the '
+            "site is {site}."
         },
         when="has_number",
     ),
@@ -708,8 +708,8 @@ PAGE_RULES = (
         },
         LISTED,
         name_in_path,
-        rises="Low for names of projects. On other sites, low if the only other sign is a word "
-        'such as "account" nearby.',
+        rises="Low for project names. On other sites, low if the only other sign is a nearby word "
+        'such as "account".',
         plain={
             "": 'Uses the name "{spelled}", but anyone can publish pages under {name}.',
             "layout": "Looks like the address of a page of {known}, but anyone can publish "
@@ -734,8 +734,8 @@ PAGE_RULES = (
         SEMANTIC,
         hidden_page,
         plain={
-            "": '"{spelled}" is in "{folder}", where most sites have no visitor pages: often a '
-            "sign of a hacked site.",
+            "": '"{spelled}" is in "{folder}", where few sites have pages for visitors: often a '
+            "hacked site.",
             "random": '"{spelled}" is in a folder whose name is a long code.',
         },
         when="may_have_name",
@@ -767,8 +767,8 @@ PAGE_RULES = (
             'visible; contains "{spelled}".',
             "program": 'Only a number ({address}), so the owner is not visible; the "{found}" '
             "file can be a program.",
-            "named": "Has a number in its name, {shown}, like rented servers and home "
-            'computers; contains "{spelled}".',
+            "named": "Host name like that of a rented or home computer ({shown}); the path has "
+            '"{spelled}".',
             "": "A number ({address}) instead of a name, so the owner is not visible.",
         },
     ),
@@ -778,7 +778,7 @@ PAGE_RULES = (
         "Web page in file storage",
         {
             "": "A web page in file storage ({name}); the name of the site does not show whose "
-            "it is."
+            "page it is."
         },
         LISTED,
         bucket_page,
@@ -849,15 +849,18 @@ SERVICE_RULES = (
         "Shared hosting",
         {
             "": "Users of a hosting service publish their own content under {name}.",
-            "former": "Users of a hosting service used to publish their own content under {name}.",
+            "former": "In the past, users of a hosting service published their own content under "
+            "{name}.",
         },
         SERVICE_LISTS,
         listed("shared-host"),
         of_host=True,
         plain={
-            "": "Pages under {name} are made by its users; the link does not show by which user.",
+            "": "Pages under {name} are made by its users; the link does not show who made this "
+            "one.",
             "former": (
-                "Pages under {name} were made by its users; the link does not show by which user."
+                "Pages under {name} were made by its users; the link does not show who made this "
+                "one."
             ),
         },
         when="former-host has_odd_host shared-host",
@@ -920,7 +923,7 @@ SERVICE_RULES = (
         {"": "{name} redirects; the destination is not in the link."},
         SERVICE_LISTS,
         shortener,
-        plain={"": "Short link of {name}: the real destination is not visible."},
+        plain={"": "Short link from {name}: the real destination is not visible."},
         when="has_odd_host shortener",
     ),
 )

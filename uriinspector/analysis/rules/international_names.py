@@ -336,7 +336,8 @@ NAME_RULES = (
         INFO,
         "Internationalized domain name (IDN)",
         {
-            "": "Scripts: {scripts}. No step of Chromium's display rules turns it into punycode.",
+            "": "Scripts: {scripts}. No step of Chromium's display rules turns the name into "
+            "punycode.",
             "plain": "Scripts: {scripts}.",
             "hidden": "Scripts: {scripts}. Under Chromium's rules, the host is shown in "
             "punycode (step {step}): {why}.",
@@ -382,7 +383,7 @@ NAME_RULES = (
         {"": "Every letter is {script}, and the name looks like {like}."},
         CHROMIUM,
         whole_script_confusable,
-        rises="Medium if the name does not look like a known one and has only letters in "
+        rises="Medium if the name does not look like a known one and uses only letters that are in "
         "everyday use.",
         of_host=True,
         plain={
@@ -683,7 +684,7 @@ DELIMITER_RULES = (
             "other": '{char} looks like "{like}" but is another character.',
             "host": '{char} looks like "{like}", but the host continues after it.',
             "dot": '{char} looks like "{like}" but does not separate labels of the host.',
-            "becomes": '{char} looks like "{like}"; browsers convert it to one.',
+            "becomes": '{char} looks like "{like}"; browsers convert it to that character.',
             "refused": '{char} looks like "{like}"; browsers convert it, then reject the link.',
             "rejected": '{char} looks like "{like}" but is another character.',
             "userinfo": '{char} looks like "{like}" but is part of the userinfo; the host '

@@ -244,8 +244,8 @@ def _is_one_label(text: str) -> bool:
 
 
 READ_AS = (
-    "Browsers and many programs read it as {address} ({range}). Short, octal, hex and integer "
-    "forms can evade filters."
+    "Browsers and many programs read the host as {address} ({range}). Short, octal, hex and "
+    "integer forms can evade filters."
 )
 CONTAINS = "Contains {address} ({range}). Filters that check only the IPv6 form miss it."
 TRANSLATED = (
@@ -261,16 +261,16 @@ RULES = (
             **dict.fromkeys(("", *OWNERS.values()), READ_AS),
             "dot": "Browsers ignore the final dot and go to {address} ({range}); other programs "
             "may look it up as a host name.",
-            "other": "Many programs read it as {address} ({range}). Filters that expect four "
-            "decimal numbers can miss it.",
+            "other": "Many programs read the host as {address} ({range}). Filters for four decimal "
+            "numbers can miss it.",
         },
         RARE,
         rare_ip,
         rises="Medium if the only difference is a dot at the end.",
         plain={
             "": '"{spelled}" is a disguised way to write {address}; security filters can miss it.',
-            "loopback": '"{spelled}" is a disguised way to write {address}, the device that opens '
-            "the link.",
+            "loopback": '"{spelled}" is a disguised way to write {address}, which means the device '
+            "that opens the link.",
             "private": '"{spelled}" is a disguised way to write {address}, a device on your own '
             "network.",
             "dot": "Browsers ignore the final dot and go to {address}; other programs may "
@@ -306,32 +306,34 @@ RULES = (
             "": "{address} is a special-use address ({range}), not that of a public site.",
             "hidden": "The spelling hides the address {address} ({range}).",
             "metadata": CLOUD[0],
-            "loopback": "{address} is loopback: it always means the device that opens the link.",
+            "loopback": "{address} is a loopback address: it always means the device that opens "
+            "the link.",
             "private": "{address} is a private address: which device answers depends on your "
             "network.",
-            "shared": "{address} is shared address space (carrier-grade NAT): which device answers "
-            "depends on your network.",
-            "link-local": "{address} is link-local: only devices on the same network segment can "
-            "answer.",
+            "shared": "{address} is in shared address space (carrier-grade NAT): which device "
+            "answers depends on your network.",
+            "link-local": "{address} is a link-local address: only devices on the same network "
+            "segment can answer.",
             "this-host": '{address} means "this host": it can reach services on the device that '
             "opens the link.",
             "this-network": '{address} is in 0.0.0.0/8 ("this network"): it cannot be a '
             "destination.",
-            "broadcast": "{address} is the broadcast address of the local network; it names no "
-            "single host.",
-            "multicast": "{address} is multicast: it names a group of receivers, not a web server.",
+            "broadcast": "{address} is the broadcast address of the local network, not of a single "
+            "host.",
+            "multicast": "{address} is a multicast address: it names a group of receivers, not a "
+            "web server.",
             "documentation": "{address} is reserved for examples: no public site uses it.",
             "benchmarking": "{address} is reserved for network tests and is not routed on the "
             "internet.",
             "reserved": "{address} is reserved for future use: no site uses it.",
-            "discard": "{address} is discard-only: networks drop packets sent to it.",
+            "discard": "{address} is a discard-only address: networks drop packets sent to it.",
             "protocol": "{address} is reserved for technical use, not for ordinary sites.",
             "transition": "{address} is a transition address ({range}): it carries an IPv4 "
             "address.",
             "translation": "{address} is for a local IPv4 translator: the destination depends on "
             "your network.",
-            "anycast": "{address} was the 6to4 relay anycast address, now deprecated; it names "
-            "no single host.",
+            "anycast": "{address} was the 6to4 relay anycast address, now deprecated; it does not "
+            "belong to a single host.",
         },
         ("RFC 6890 2.2", "rfc2396bis-01 7.3"),
         special_ip,
@@ -351,8 +353,8 @@ RULES = (
                 "a single device."
             ),
             "": "{address} is a special-use address, not that of a public site.",
-            "hidden": "The spelling hides the address {address}, which is not that of a "
-            "public site.",
+            "hidden": "The spelling hides the address {address}, which does not belong to a public "
+            "site.",
             "metadata": "Not a site: {address} gives out passwords and keys of rented (cloud) "
             "computers.",
             "loopback": "{address} always means the device that opens the link, not a site "
@@ -367,8 +369,8 @@ RULES = (
             "benchmarking": "{address} is only for network tests: no public site uses it.",
             "discard": "Networks drop everything that is sent to {address}.",
             "transition": "{address} is for technical use: it contains another address.",
-            "translation": "{address} is for technical use: its destination depends on your"
-            " network.",
+            "translation": "{address} is for technical use: the destination depends on your "
+            "network.",
         },
         when="has_odd_host is_usual_address",
     ),
@@ -390,7 +392,8 @@ RULES = (
             "loopback": "Contains another address, {address}: the device that opens the link.",
             "private": "Contains another address, {address}: a device on your own network.",
             "mapped": "Another way to write {address}, which security filters can miss.",
-            "mapped-loopback": "Another way to write {address}, the device that opens the link.",
+            "mapped-loopback": "Another way to write {address}, which means the device that opens "
+            "the link.",
             "mapped-private": "Another way to write {address}, a device on your own network.",
             **dict.fromkeys(
                 ("local", "local-loopback"), "On some networks, it goes to {address} instead."
@@ -437,8 +440,8 @@ RULES = (
             "": '"{site}" leads to no site on the public internet; such names are for {meaning}.',
             "metadata": "Not a site: this name gives out passwords and keys of rented (cloud) "
             "computers.",
-            "embeds": "The name contains a numeric address and leads there, so the owner is not "
-            "visible.",
+            "embeds": "The name contains a numeric address and leads to that address, so the owner "
+            "is not visible.",
         },
         when="embeds-address has_odd_host",
     ),

@@ -284,12 +284,12 @@ RULES = (
             "number": "The registrable domain {site} contains a number with {count} digits.",
             **dict.fromkeys(
                 ("ending", "gov"),
-                'The registrable domain {site} begins with "{shown}": if another site\'s '
-                "name is put in front, it looks like that site.",
+                'The registrable domain {site} begins with "{shown}": with the name of another '
+                "site in front, the host looks like that site.",
             ),
             "random": "The registrable domain {site} is a string of letters that looks random.",
-            "file": 'The registrable domain {site} ends in "{shown}", like a file: this is a link '
-            "to a site.",
+            "file": 'The registrable domain {site} ends in "{shown}", like a file name, but the '
+            "link leads to a site.",
         },
         SEMANTIC,
         odd_site,

@@ -125,7 +125,7 @@ LINK_RULES = (
             "": "Contains this link: {inner}",
             "base64": "Contains this link, encoded in base64 or hex: {inner}",
             "data": "The embedded content contains this link: {inner}",
-            "rewriter": "The service is asked for this page: {inner}",
+            "rewriter": "The link asks the service for this page: {inner}",
             "scheme": "There is another link inside this one: {inner}",
         },
         ("RFC 3986 3.4", "RFC 3986 2.4"),
@@ -149,9 +149,8 @@ LINK_RULES = (
         },
         ("CWE-601",),
         open_redirect,
-        rises="Medium if the link inside contains code. Otherwise as severe as the link "
-        "inside, but at most medium if it is not clear that the site redirects, and at "
-        "most high.",
+        rises="Medium if the link inside contains code. Otherwise as severe as the findings about "
+        "the link inside, but at most medium if it is not clear that the site redirects.",
         plain={
             "": "This site may send you on to another one: {other}.",
             "code": (
@@ -298,10 +297,12 @@ PRIVATE_RULES = (
         "Possible secret in the link",
         {
             "": '"{name}" is usually a secret; anyone who sees the link may be able to use it.',
-            "password": '"{name}" usually holds a password; anyone who sees the link can read it.',
+            "password": '"{name}" usually contains a password; anyone who sees the link can read '
+            "it.",
             "passcode": '"{name}" lets anyone with the link join; such links are meant to be '
             "shared.",
-            "card": '"{name}" contains a number that passes the check for payment cards.',
+            "card": '"{name}" contains a number with a check digit that is valid for payment '
+            "cards.",
             "shape": "Looks like a key or token; anyone who sees the link may be able to use it.",
         },
         ("RFC 3986 7.5", "rfc2396bis-01 7.4", "RFC 6749 10.16"),
@@ -332,7 +333,7 @@ PRIVATE_RULES = (
         "in the fragment, for one that is encoded at the end of the path, and in a link "
         "to an IPFS page.",
         plain={
-            "encoded": "Contains the email address {shown} in disguise; opening the link can "
+            "encoded": "Contains the email address {shown} in disguised form; opening the link can "
             "reveal who opened it."
         },
         when="may_identify",

@@ -129,11 +129,11 @@ RULES = (
         encoded_payload,
         rises="Low for a link in base64.",
         plain={
-            "": 'Contains "{found}" in disguise: text as in attacks on websites.',
-            "plain": 'Contains "{found}": text as in attacks on websites.',
+            "": 'Contains "{found}" in disguise: such text is used in attacks on websites.',
+            "plain": 'Contains "{found}": such text is used in attacks on websites.',
             "link": "Contains a disguised link to {found}.",
-            "coded": 'Decoded, the content of the link contains "{found}", a piece of a web page '
-            "or program.",
+            "coded": 'The decoded content of the link contains "{found}", a piece of a web page or '
+            "program.",
             "data": 'The content inside the link contains "{found}", a piece of a web page '
             "or program.",
         },

@@ -306,13 +306,18 @@ def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
         yield Hit(*remote.span("host"), variant="remote")
 
 
-ASKED = "On Windows, opening it can send the user name and a password hash to {host}."
+ASKED = "On Windows, opening the link can send the user name and a password hash to {host}."
 ASKED_BY_WEBDAV = (
-    "On Windows, opening it can connect to {host} over WebDAV and send the user name and a "
+    "On Windows, opening the link can connect to {host} over WebDAV and send user name and "
     "password hash."
 )
-A_DRIVE = "On Windows, a drive and path; by the grammar, a one-letter scheme."
-BLOB = "Data that a page created in the browser; the address inside is that page's origin."
+A_DRIVE = (
+    "On Windows, the text is a drive and a path; by the grammar, it begins with a one-letter "
+    "scheme."
+)
+BLOB = (
+    "Data that a page created in the browser. The address in the link is the origin of that page."
+)
 ACTION_RULES = (
     Rule(
         "dangerous-scheme",
@@ -327,8 +332,10 @@ ACTION_RULES = (
             "legacy": "Runs a script in old browsers; current browsers do not support this scheme.",
             "office": "Opens a document in an Office app, from the location in the link.",
             "settings": "Opens a page in the Windows settings.",
-            "tools": "Asks an app to add a tool server: a program or service that the app then "
-            "uses.",
+            "tools": (
+                "Asks an app to add a tool server, a program or service that the app will use from "
+                "then on."
+            ),
             "command": "Asks an app to add a tool server with this command: {found}",
             "wallet": "Asks a wallet to let another account take tokens out of it.",
             "shortcut": "Asks the Shortcuts app to run or add a shortcut, which is a script for "
@@ -337,7 +344,7 @@ ACTION_RULES = (
             "extension": "Asks an editor to install an extension, a program that runs in the "
             "editor.",
             "clone": "Asks an editor to fetch a repository, which can contain programs.",
-            "payment": "Asks a wallet to fetch a payment from the address in the link, for you "
+            "payment": "Asks a wallet to fetch a transaction from the address in the link, for you "
             "to sign.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
@@ -354,11 +361,13 @@ ACTION_RULES = (
             "code": "The link is a program: it can read the page that is open and act there in "
             "your name.",
             "legacy": "The link contains program code that only old browsers run.",
-            "tools": "Asks an app to add a program or service that it then uses.",
+            "tools": "Asks an app to add a program or service; the app will use it from then on.",
             "command": "Asks an app to add a service with this command: {found}",
             "wallet": "Asks a wallet to let another account take digital money out of it.",
-            "extension": "Asks the app that opens it to install an add-on, a program that then "
-            "runs there and can do harm.",
+            "extension": (
+                "Asks the app that opens the link to install an add-on, a program that can do harm "
+                "in that app."
+            ),
         },
         when="has_unusual is_other",
     ),
@@ -369,20 +378,24 @@ ACTION_RULES = (
         {
             "": "{scheme} only determines how the link is shown; the link inside is what opens.",
             **dict.fromkeys(("blob", "origin"), BLOB),
-            "filesystem": "A file that a page stored in the browser; the address inside is that "
-            "page's origin.",
+            "filesystem": (
+                "A file that a page stored in the browser. The address in the link is the origin "
+                "of that page."
+            ),
             "jar": "Names a file in an archive; the link to the archive is part of this link.",
-            "wyciwyg": "A page from the cache of an old Firefox; the address inside is its source.",
+            "wyciwyg": "A page from the cache of an old Firefox version; the address inside is its "
+            "source.",
             "content": "Names data of an Android app; there is no link inside.",
-            "empty": "{scheme} needs a link with a scheme inside, and there is none.",
-            "feed": "A feed reader, an app for news, opens the address in the link.",
+            "empty": "A {scheme} link must contain a link with a scheme, but this one does not.",
+            "feed": "A feed reader (an app for news) opens the address in the link.",
         },
         ("RFC 3986 3.1",),
         nested_scheme,
         rises="Info for blob links, which pages create for their own use, and for feed links.",
         plain={
-            "origin": "Works only in the browser where a page of {other} made it.",
-            "blob": "Works only in the browser where a page made it; it is not a page of a site.",
+            "origin": "Works only in the browser in which a page of {other} created the link.",
+            "blob": "Works only in the browser in which a page created the link; it does not lead "
+            "to a site.",
             "filesystem": "A file that a web page stored in the browser, not a page of a site.",
             "empty": 'A "{scheme}" link needs another link inside it, and there is none.',
         },
@@ -394,8 +407,10 @@ ACTION_RULES = (
         "Unknown scheme",
         {
             "": 'Opens an app for "{scheme}" links, if there is one.',
-            "old": "In this edition, a scheme need not begin with a letter; browsers read this "
-            "as a relative path.",
+            "old": (
+                "In this edition, a scheme need not begin with a letter; browsers read the text as "
+                "a relative path."
+            ),
         },
         ("RFC 3986 3.1", "RFC 7595 3.8"),
         unknown_scheme,
@@ -417,8 +432,9 @@ ACTION_RULES = (
         file_remote,
         rises="Medium for smb links.",
         plain={
-            "": "On Windows, opening it can send your user name and a coded password to {host}.",
-            "webdav": "On Windows, opening it can send your user name and a coded password "
+            "": "On Windows, opening the link can send your user name and scrambled password to "
+            "{host}.",
+            "webdav": "On Windows, opening the link can send your user name and scrambled password "
             "to {host}.",
             "smb": "A shared folder on {host}: to open it, the computer may sign in there.",
         },
@@ -432,8 +448,9 @@ ACTION_RULES = (
         ("RFC 8089 E.3",),
         unc,
         plain={
-            "": "On Windows, opening it can send your user name and a coded password to {host}.",
-            "webdav": "On Windows, opening it can send your user name and a coded password "
+            "": "On Windows, opening the link can send your user name and scrambled password to "
+            "{host}.",
+            "webdav": "On Windows, opening the link can send your user name and scrambled password "
             "to {host}.",
         },
         when="is_odd",
@@ -478,7 +495,7 @@ ACTION_RULES = (
         plain={
             "attach": "Asks the email program to attach a file from this computer.",
             "hidden": "Adds a hidden recipient (Bcc), who also gets the email.",
-            "named": "Hidden from any other recipients (Bcc), the email goes to {other}.",
+            "named": "The email goes to {other} (Bcc), hidden from any other recipients.",
             "header": "Hidden line breaks can add recipients or other settings to the email.",
         },
         when="is_other",
@@ -487,12 +504,13 @@ ACTION_RULES = (
         "option-injection",
         HIGH,
         "Possible command-line option",
-        {"": "A program that gets this on its command line can treat it as an option."},
+        {"": "A program that receives this text on its command line can treat it as an option."},
         ("RFC 3986 7.3",),
         option_injection,
         rises="Low in web links.",
         plain={
-            "": 'A name that begins with "-" can be read as an order to a program on this computer.'
+            "": 'A name that begins with "-" can be read as a command to a program on this '
+            "computer."
         },
         when="has_user is_odd",
     ),
@@ -506,8 +524,10 @@ ACTION_RULES = (
             "number": "Looks like a host and port; without a scheme, the grammar does not allow "
             "the colon here.",
             **dict.fromkeys(("drive", "drive-program"), A_DRIVE),
-            "remote": "Git and scp read this as a host and a path on it; in the grammar, the "
-            "text before the colon is a scheme.",
+            "remote": (
+                "Git and scp read the text as a host and a path on that host; in the grammar, the "
+                "text before the colon is a scheme."
+            ),
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),
         scheme_ambiguous,
@@ -517,12 +537,18 @@ ACTION_RULES = (
             "of link.",
             "number": 'Looks like a site and a port number, but a beginning such as "http://" is '
             "missing.",
-            "drive": "On Windows, a drive and a file or folder; other programs can take it for a "
-            "kind of link.",
-            "drive-program": 'On Windows, a drive and a file ending in "{found}", which can '
-            "start a program.",
-            "remote": "Git and scp read this as a computer and a path on it; other programs can "
-            "take it for a kind of link.",
+            "drive": (
+                "On Windows, the text names a drive and a file or folder; other programs can take "
+                "it for a link."
+            ),
+            "drive-program": (
+                'On Windows, the text names a drive and a file ending in "{found}", which can '
+                "start a program."
+            ),
+            "remote": (
+                "Git and scp read the text as a computer and a path there; other programs can take "
+                "it for a link."
+            ),
         },
         when="is_beginning is_other",
     ),
@@ -614,7 +640,7 @@ CALL_RULES = (
         phone_number,
         rises="Low for premium-rate numbers.",
         plain={
-            "code": 'Some phones obey "{shown}" as a command instead of calling; such commands '
+            "code": 'Some phones run "{shown}" as a command instead of calling it; such commands '
             "can forward your calls.",
             "premium": "A premium-rate number ({found}, {meaning}): calls or messages can "
             "cost a lot.",
@@ -699,8 +725,8 @@ CONTENT_RULES = (
         ("RFC 2397 2",),
         data_active,
         plain={
-            "": "The link contains a whole page; no name shows who made it, and it may ask for a "
-            "password.",
+            "": "The link contains a whole page, which may ask for a password; nothing shows who "
+            "made it.",
             "program": "The link itself contains a page that Windows can run as a program; there "
             "is no site.",
             "svg": "The link itself contains an image with program code; there is no site.",
@@ -712,15 +738,15 @@ CONTENT_RULES = (
         HIGH,
         "Embedded program",
         {
-            "": "The content inside the link begins like this kind of file: {meaning}.",
+            "": "The content inside the link begins like a file of this kind: {meaning}.",
             "type": 'The content inside the link has the type "{found}", which is used for '
             "programs.",
         },
         ("RFC 2397 2",),
         data_program,
         plain={
-            "": "The link itself contains a file that begins like a program or something "
-            "similar: {meaning}.",
+            "": "The link itself contains a file that begins like a program or a similar file: "
+            "{meaning}.",
             "type": 'The link itself contains a file of the type "{found}", which is used for '
             "programs.",
         },

@@ -185,7 +185,8 @@ RULES = (
         "Misspelled scheme",
         {
             "": (
-                "{scheme} is not a common scheme, but differs only a little from {usual}, which is."
+                "{scheme} is not a common scheme but differs only slightly from {usual}, which is "
+                "common."
             ),
             "broken": 'The ":" after the scheme is missing or misplaced, so the text is parsed '
             "as a relative path.",
@@ -199,8 +200,8 @@ RULES = (
             "": 'The beginning is "{scheme}", probably a typing error for "{usual}".',
             "broken": 'The ":" near the start is missing or in the wrong place, probably a '
             "typing error.",
-            "character": 'The beginning looks like "{usual}:" but has another character in '
-            "it: {char}.",
+            "character": 'The beginning looks like "{usual}:" but contains a different character: '
+            "{char}.",
         },
         when="is_derived is_beginning is_other",
     ),
@@ -209,18 +210,19 @@ RULES = (
         LOW,
         "Host without a scheme",
         {
-            "": "Address bars treat it as a host; in a page or document, it is a relative path.",
-            "file": "In a page or document, it is a relative path. Its ending is also a top-level "
-            "domain: an address bar can go to {host}.",
+            "": "Address bars treat the text as a host; in a page or document, it is a relative "
+            "path.",
+            "file": "In a page or document, the text is a relative path. Its ending is also a "
+            "top-level domain: an address bar can go to {host}.",
         },
         ("RFC 3986 4.5", "rfc2396bis-01 F"),
         suffix_reference,
         rises="Info if there is no base URI.",
         plain={
-            "": 'Without "http://" in front, it is a file name in a page but a site in an '
+            "": 'Without "http://" in front, the text is a file name in a page but a site in an '
             "address bar.",
-            "file": 'Without "http://" in front, a page reads it as a file name; address bars can '
-            "open {host}.",
+            "file": 'Without "http://" in front, a page reads the text as a file name; address '
+            "bars can open {host}.",
         },
         when="is_derived is_beginning is_other",
     ),
@@ -262,7 +264,7 @@ RULES = (
         ("RFC 3986 C", "url-syntax-05 E"),
         wrapped,
         plain={
-            "": "Marks, spaces and line breaks around or in the link are not part of it.",
+            "": "Delimiters, spaces and line breaks around or in the link are not part of it.",
             "text": "The text around the link is not part of it.",
             "prefix": 'The "URL:" in front is an old way to mark links.',
         },

@@ -126,7 +126,10 @@ RULES = (
         {"": "Does not match the {edition} grammar: {told}; expected: {expected}."},
         ("RFC 3986 A", "rfc2396bis-01", "url-syntax-05", "RFC 1738 5"),
         error,
-        plain={"": "Breaks the rules for writing links; programs can treat it differently."},
+        plain={
+            "": "Breaks the rules for writing links; programs can differ in how they treat the "
+            "link."
+        },
         when="is_invalid is_urn",
     ),
     Rule(
@@ -135,8 +138,8 @@ RULES = (
         "Valid but unusual syntax",
         {
             "port": "A colon without a port number.",
-            "user": 'Userinfo without a name before "@". In the grammar, this is not the same '
-            "as no userinfo.",
+            "user": 'The userinfo before "@" is empty. In the grammar, that is not the same as no '
+            "userinfo.",
             "entity": 'HTML "&amp;" was not decoded, so the next parameter has a different name.',
             "question": 'A second "?" is data; it does not start another query.',
             "slashes": "Repeated slashes create empty segments; many servers ignore them.",

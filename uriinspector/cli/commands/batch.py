@@ -126,7 +126,9 @@ def _equal(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
     mark = marked(expected, lambda answer: answer.strip().casefold() in words)
     reason = ""
     if mark == WRONG:
-        reason = f"They match at this level: {first}." if first else "Equivalence is not shown."
+        reason = (
+            f"The two links match at this level: {first}." if first else "Equivalence is not shown."
+        )
         if any(side.problem is NO_BASE for side in comparison.sides):
             reason = NO_BASE.message
     return BatchRow((row["a"], row["b"]), expected, first or "not shown", mark, reason=reason)

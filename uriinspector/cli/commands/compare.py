@@ -105,8 +105,8 @@ def _sentence(comparison: Comparison) -> str:
     if comparison.differs_in_fragment_only:
         cite = shown_cite(next(iter(comparison.equivalence_cites), ANY_EDITION))
         return (
-            "Equivalence not shown; the links differ in the fragment. It does not count when "
-            f"deciding whether to send a request ({cite}): see --without-fragments."
+            "Equivalence not shown; the links differ in the fragment. A fragment does not count "
+            f"when deciding whether to send a request ({cite}): see --without-fragments."
         )
     where = ", ".join(part.value for part in comparison.differs)
     return f"Equivalence not shown; the links differ in {where or 'their characters'}."

@@ -458,7 +458,7 @@ MENUS = (
 UNDONE = "URI Inspector no longer handles web links."
 MENUS_UNDONE = "The entries in file managers have been removed."
 NOTHING = "There is nothing to undo."
-CHANGED_SINCE = "{file}: {key} has since been changed, and stays {value}."
+CHANGED_SINCE = "{file}: {key} has been changed since then and stays as it is: {value}."
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
@@ -468,7 +468,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     places = places_of(os.environ)
     is_chosen = options.handle_links or options.file_menus
     if options.undo and is_chosen:
-        refuse("--undo undoes both: leave out the other options")
+        refuse("--undo cannot be combined with --handle-links or --file-menus")
     texts = _undo(places) if options.undo else _choose(options, places, chosen=is_chosen)
     screen.write(map(paragraph, texts))
     return 0

@@ -64,7 +64,9 @@ def _on_file(inspection: Inspection) -> str:
     if exists is None:
         return ""
     if exists:
-        return "This names a file or folder. To check the links in it: uriinspect scan PATH"
+        return (
+            "This is the name of a file or folder. To check the links in it: uriinspect scan PATH"
+        )
     return f"No such file: {visible(inspection.text)}"
 
 

@@ -45,7 +45,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     elif options.format == "moodle":
         pieces = as_moodle(pack, sheets, form)
         for code in unmarked(pack):
-            complain(f"{options.pack}: {code}: {say('left out: Moodle cannot mark it')}")
+            complain(f"{options.pack}: {code}: {say('left out: Moodle cannot grade it')}")
     else:
         pieces = as_csv(sheets, form) if options.format == "csv" else as_json(sheets, form)
     write_out("".join(pieces), options.output, screen, source=None if pack.lesson else options.pack)
@@ -80,7 +80,7 @@ def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
 def _test_pack(pack: Pack, file: str, say: Language) -> int:
     """Draw questions for many students; print the failures, and return 1 if there are any."""
     tried = say(
-        "{count} questions per student, tried for {students} students",
+        "{count} questions per student, tested for {students} students",
         count=pack.question_count,
         students=TRIED,
     )
@@ -109,7 +109,7 @@ def _test_pack(pack: Pack, file: str, say: Language) -> int:
             complain(f"{file}: {say('line {number}', number=item.line)}: {item.code}: {reason}")
         if drawn:
             different = say(
-                "{count} different questions of {all}", count=len(texts), all=len(drawn)
+                "{count} different questions out of {all}", count=len(texts), all=len(drawn)
             )
             complain(f"{file}: {item.code}: {different}")
     return status

@@ -111,7 +111,9 @@ def _result_lines(result: spot_the_host.SpotResult, say: Language) -> Iterator[B
     ]
     yield table(rows, "muted")
     yield line(f"{say('Right answers')}: {result.right}/{result.asked}")
-    yield line(f"{say('Legitimate links answered wrong')}: {result.false_alarms}/{result.honest}")
+    yield line(
+        f"{say('Legitimate links answered incorrectly')}: {result.false_alarms}/{result.honest}"
+    )
     if result.seconds is not None:
         yield line(f"{say('Median time')}: {say.decimal(f'{result.seconds:.1f}')} s")
     if result.again:

@@ -339,7 +339,7 @@ SUBADDRESS = Production("isdn-subaddress", URIC_2003.strip("[]"), TEL_CITE)
 TEL_NAME = Production("pname", ALPHANUM + "-", TEL_CITE, escapes=False)
 TEL_VALUE = Production("pvalue", ALPHANUM + MARK_2003 + "[]/:&+$", TEL_CITE)
 TEL_MEANINGS = {
-    "ext": "an extension of the number",
+    "ext": "a telephone extension",
     "isub": "an ISDN subaddress",
     "phone-context": "where the local number is valid",
 }

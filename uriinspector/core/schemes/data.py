@@ -51,7 +51,11 @@ NOTES: NoteRows = {
         ("RFC 2397 6",),
     ),
     "base64": ("unusual", "invalid base64: {fault}", ("RFC 2397 2", "RFC 4648 4")),
-    "fragment": ("info", '"#" ends the content: what follows is not part of it', ("RFC 3986 3.5",)),
+    "fragment": (
+        "info",
+        '"#" ends the content: the text after it is not part of the content',
+        ("RFC 3986 3.5",),
+    ),
     "handed-over": ("unusual", "not shown in the browser, but saved or opened in an app", ()),
 }
 # The rule, the expected text and the clauses of each fault.

@@ -97,7 +97,9 @@ def describe(reference: Reference, _: Choice) -> Remarks:
     if server and not is_loopback(server.of(text)):
         named = visible(server.of(text))
         yield Action("connect", named, "over the system's file sharing: the link names no protocol")
-        yield Action("send", "<the user's credentials>", "some systems do this without asking")
+        yield Action(
+            "send", "<the user's credentials>", "some systems send the credentials without asking"
+        )
         yield noted(NOTES, "share", server, named=named)
     if device:
         yield noted(NOTES, "device", device)

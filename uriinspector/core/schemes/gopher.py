@@ -219,7 +219,7 @@ def actions(
     if kind in SESSIONS:
         yield from _session(read, parts, SESSIONS[kind])
     elif kind in {"3", "i"}:
-        yield Action("nothing", "", "such a menu line has no destination")
+        yield Action("nothing", "", "a menu line of this type has no destination")
     elif kind == "2":
         yield replace(connection(reference, PORT), note=PHONE_BOOK)
         yield Action("ask", "a name to look up")
@@ -284,7 +284,7 @@ def _exchange(
         yield Action("ask", "the form", "filled in by the user", variant)
         yield send(search, b"+\t1\r\n+-1\r\n<answers>\r\n.\r\n", "the answers, one per line")
     elif kind == "7" and not search and plus is None:
-        yield Action("ask", "search words", "the URL contains none", variant)
+        yield Action("ask", "search words", "the URL contains no search words", variant)
         yield send(b"<words>", None, "")
     else:
         yield send(search, plus, "" if selector else "empty selector: the top level of the server")

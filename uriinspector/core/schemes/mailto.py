@@ -55,7 +55,8 @@ NOTES: NoteRows = {
     "fragment": ("unusual", "a fragment has no meaning in mailto", ("RFC 6068 2",)),
     "escaped-comma": (
         "unusual",
-        "percent-encoded comma: part of the address under RFC 6068, but many programs split there",
+        "percent-encoded comma: part of the address under RFC 6068, but many programs split the "
+        "address at the comma",
         ("RFC 6068 2", "RFC 2368 2"),
     ),
     "html-ampersand": (
@@ -104,10 +105,10 @@ NOTES: NoteRows = {
     ),
     "question-mark": (
         "info",
-        "RFC 1738 has no header fields: this is part of the address",
+        "RFC 1738 has no header fields: text that looks like them is part of the address",
         ("RFC 1738 3.5",),
     ),
-    "several": ("unusual", "RFC 1738 allows one address here", ("RFC 1738 3.5",)),
+    "several": ("unusual", "RFC 1738 allows only one address here", ("RFC 1738 3.5",)),
     "gateway": ("info", '"%" in the address: a route through an email gateway', ("RFC 1738 3.5",)),
 }
 # The rule, the expected text and the clauses of each fault.

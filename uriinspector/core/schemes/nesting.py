@@ -51,7 +51,11 @@ NOTES: NoteRows = {
         'an archive in an archive: programs disagree about which "!/" counts',
         ("java.net.JarURLConnection",),
     ),
-    "component": ("danger", "names a part of an app directly, bypassing what the app exposes", ()),
+    "component": (
+        "danger",
+        "names an app component directly, possibly one that the app does not make public",
+        (),
+    ),
     "fallback": ("unusual", "opens another address if the app is not installed", ()),
     "call": ("danger", "asks for a call without showing the dial pad first", ()),
     "selector": ("danger", "a selector hides the real purpose of the intent", ()),
@@ -102,10 +106,10 @@ FALLBACK = "s.browser_fallback_url"
 VIA_FALLBACK = "intent fallback"
 MEANINGS = {
     "scheme": "the scheme of the data; scheme and data form the reference that is opened",
-    "package": "the only app allowed to open it",
-    "component": "the only app component allowed to open it",
+    "package": "the only app allowed to open the link",
+    "component": "the only app component allowed to open the link",
     "action": "the action",
-    "category": "the kind of app that can open it",
+    "category": "the kind of app that can open the link",
     "type": "the media type of the data",
     "launchflags": "how the app is started",
     FALLBACK: "fallback address if no app accepts the link",
@@ -136,7 +140,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
         called = decoded(each.name.of(text))
         yield Field(called, each.place, MEANINGS.get(lowered(called)) or _extra(called))
     target = next((named[key] for key in ("component", "package") if named.get(key)), None)
-    program = visible(target.of(text)) if target else "any app registered for it"
+    program = visible(target.of(text)) if target else "any app registered for the link"
     yield Action("start", program, "where the browser allows it")
     if component := named.get("component"):
         yield noted(NOTES, "component", component)

@@ -205,7 +205,11 @@ def _login(read: Reference) -> Iterator[Action]:
     elif "password" in parts:
         yield Action("send", line("PASS", parts["password"]))
     else:
-        yield Action("ask", "password", "if the server requires a login, the user is asked for it")
+        yield Action(
+            "ask",
+            "password",
+            "if the server requires a login, the user is asked for the login data",
+        )
 
 
 def _retrieval(directories: list[str], name: str, code: str, variant: str) -> Iterator[Action]:

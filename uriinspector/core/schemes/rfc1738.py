@@ -68,7 +68,7 @@ def login_fields(reference: Reference, default_port: int, *, user: str = "") -> 
     read = as_1738(reference)
     parts = {each.term: each.span for each in read.edition_parts}
     if user:
-        for name, without in (("user", user), ("password", "none is given")):
+        for name, without in (("user", user), ("password", "not given")):
             span = parts.get(name)
             yield (Field(name, span, message("{name} for the login", name=name), without))
     host = read.span(Part.HOST)

@@ -71,7 +71,7 @@ NOTES: NoteRows = {
 }
 # The rule, the expected text and the clauses of each fault.
 FAULTS: FaultRows = {
-    "such a URL must begin with two slashes": ("ldapurl", '"//"', ("RFC 4516 2",)),
+    "a URL with this scheme must begin with two slashes": ("ldapurl", '"//"', ("RFC 4516 2",)),
     "ldap URLs allow no login data": ("ldapurl", "a host", ("RFC 4516 2",)),
     "a slash separates the host from the rest": ("ldapurl", '"/"', ("RFC 4516 2",)),
     "not an LDAP scope": ("scope", "base, one or sub", ("RFC 4516 2",)),
@@ -87,7 +87,7 @@ def describe_reserved(reference: Reference, _: Choice) -> Remarks:
     if later:
         explanation = message(explanation + "; {later} defines one", later=later[0])
     yield from generic_fields(reference)
-    yield Action("open", "the app registered for it")
+    yield Action("open", "the app registered for this scheme")
     yield from generic_faults(reference)
     yield Note("reserved", "info", explanation, None, ("RFC 1738 4", *later))
     yield from option_notes(reference)
@@ -141,7 +141,9 @@ def describe_ldap(reference: Reference, _: Choice) -> Remarks:
     what = (visible(each.of(text)) if each else "" for each in (dn, wanted))
     yield Action("send", _searched(*what))
     if reference.authority is None:
-        yield fault(FAULTS, "such a URL must begin with two slashes", part_of(reference).start)
+        yield fault(
+            FAULTS, "a URL with this scheme must begin with two slashes", part_of(reference).start
+        )
     if user:
         yield fault(FAULTS, "ldap URLs allow no login data", *user)
     if query and start == end:
@@ -167,7 +169,7 @@ LDAP_PLAIN = Scheme(
     ("ldap",), "a search in a directory (LDAP)", ("RFC 4516",), "fetches", describe_ldap, 389
 )
 LDAP_SECURE = LDAP_PLAIN._replace(
-    names=("ldaps",), title="a search in a directory (LDAP), encrypted", port=636
+    names=("ldaps",), title="an encrypted search in a directory (LDAP)", port=636
 )
 
 
@@ -222,7 +224,7 @@ SIMPLE: tuple[tuple[Any, ...], ...] = (
      "File API: Directories and System", None, "part"),
     ("about", "a page made by the browser", "content", "show", "nothing is fetched", "RFC 6694"),
     ("chrome edge opera vivaldi", "a page or part of the browser", "local", "show",
-     "browsers do not let web pages open it", "web"),
+     "browsers do not let web pages open such links", "web"),
     ("chrome-extension moz-extension safari-web-extension", "a file of a browser extension",
      "local", "show", "if that extension is installed", "web"),
     ("resource", "a file shipped with Firefox", "local", "show", "nothing is fetched", "web"),
@@ -254,7 +256,7 @@ SIMPLE: tuple[tuple[Any, ...], ...] = (
      "nothing", "options"),
     ("rsync", "files on another computer", "fetches", "copy", "unencrypted", "app", 873),
     ("smb cifs", "a network share", "local", "connect", "and log in", "app", 445, "nothing",
-     "on Windows, opening it can send the user name and a password hash"),
+     "on Windows, opening the link can send the user name and a password hash"),
     ("dav davs", "files on a web server", "fetches", "connect", "and log in", "RFC 4918"),
     ("vnc", "the screen of another computer", "program", "connect", "and show its screen",
      "RFC 7869", 5900),
@@ -304,11 +306,11 @@ SIMPLE: tuple[tuple[Any, ...], ...] = (
      "RFC 4452"),
     ("ni", "content identified by its hash", "names", "compare", "with the fetched content",
      "RFC 6920"),
-    ("bitcoin ethereum lightning litecoin monero", "a payment to make", "program", "pay",
+    ("bitcoin ethereum lightning litecoin monero", "a payment request", "program", "pay",
      "after confirmation", "app", None, "nothing", "irreversible"),
-    ("solana", "a payment to make", "program", "pay", "after confirmation", "app", None, "whole_if",
+    ("solana", "a payment request", "program", "pay", "after confirmation", "app", None, "whole_if",
      "irreversible"),
-    ("payto", "a payment to make", "program", "pay", "after confirmation", "RFC 8905", None,
+    ("payto", "a payment request", "program", "pay", "after confirmation", "RFC 8905", None,
      "nothing", "irreversible"),
     # Packages.
     ("pkg", "a software package, by name and version", "names", "look up", "in its registry",
@@ -488,10 +490,12 @@ def describe_websocket(reference: Reference, _: Choice) -> Remarks:
         yield Action("connect", where)
         how = "an HTTP request, then a protocol switch"
         yield Action("send", "GET ... Upgrade: websocket", how)
-    yield from server_faults(reference, rule, "such a URI must name a server", *WEBSOCKET_CITES * 2)
+    yield from server_faults(
+        reference, rule, "a URI with this scheme must name a server", *WEBSOCKET_CITES * 2
+    )
     user, fragment = reference.span(Part.USERINFO), reference.span(Part.FRAGMENT)
     if user:
-        explanation = "such a URI allows no login data"
+        explanation = "a URI with this scheme allows no login data"
         yield Violation(*user, rule, "a host", explanation, WEBSOCKET_CITES)
     yield from generic_faults(reference)
     if fragment:
@@ -511,5 +515,5 @@ WEBSOCKET_PLAIN = Scheme(
     clauses=always(*WEBSOCKET_CITES),
 )
 WEBSOCKET_SECURE = WEBSOCKET_PLAIN._replace(
-    names=("wss",), title="a persistent connection to a web server, encrypted", port=443
+    names=("wss",), title="an encrypted persistent connection to a web server", port=443
 )

@@ -97,7 +97,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe a reference with an unknown scheme, and note if the scheme is registered."""
     scheme = reference.scheme_name
     yield {"known": False} | ({"title": "a registered scheme"} if scheme in REGISTERED else {})
-    yield Action("open", "the app registered for it")
+    yield Action("open", "the app registered for this scheme")
     yield from reference.violations
     if scheme.startswith("x-"):
         yield noted(NOTES, "experimental")

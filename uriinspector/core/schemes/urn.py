@@ -437,7 +437,10 @@ def is_urn(text: str) -> bool:
 INFORMAL = expression("urn-[1-9][0-9]*+")
 CLAUSES = ("RFC 8141 5.1",)
 UNREGISTRABLE = (
-    (expression("x-"), '"X-" was for experiments; nothing new is registered under it'),
+    (
+        expression("x-"),
+        '"X-" was for experiments; no new namespaces that begin with it are registered',
+    ),
     (
         expression("[a-z]{2}--"),
         "namespaces that begin with two letters and two hyphens are reserved for encoded names",

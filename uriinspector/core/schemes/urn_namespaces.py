@@ -21,7 +21,8 @@ ERA_TO_UNIX = 719_468
 NOTES: NoteRows = {
     "isbn-ten": (
         "info",
-        "since 2007, the same book also has the number {number}, which makes a different name",
+        "since 2007, the same book also has the number {number}; a URN with that number is a "
+        "different name",
         ("RFC 3187", "RFC 8254"),
     ),
     "isbn-grouping": (

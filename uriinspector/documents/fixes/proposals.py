@@ -65,10 +65,10 @@ if TYPE_CHECKING:
 
 # The codes of findings that fixes or choices can resolve.
 FIXABLE = KINDS.keys() | OPTIONS.keys()
-NOT_WRITABLE = message("It is in a packed or converted part, which cannot be changed.")
-IN_CODE = message("It is in a script.")
-NOT_CHARACTERS = message("Some of its characters do not appear literally in the file.")
-OTHERWISE = message("In this position, the fixed value would be read differently.")
+NOT_WRITABLE = message("The link is in a packed or converted part, which cannot be changed.")
+IN_CODE = message("The link is in a script.")
+NOT_CHARACTERS = message("Some characters of the link do not appear literally in the file.")
+OTHERWISE = message("In this position, the corrected value would be read differently.")
 CHANGED = message("The fixed file would not be read as intended, so nothing was written.")
 
 
@@ -483,7 +483,7 @@ def _unused(path: Path, backup: str) -> Path:
     return first if not first.exists() else next(each for each in others if not each.exists())
 
 
-NOT_ALONE = message("Without the other changes, the link would request something else.")
+NOT_ALONE = message("Without the other changes, the link would lead to a different request.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,7 +251,8 @@ def read_office(scan: Scan, members: Iterable[Entity]) -> str | None:
             _read_relationships(scan, part, related[source], used.get(source, set()))
     if skipped:
         return message(
-            "in Office files, text, links and embedded files are checked; other parts: {count}",
+            "in Office files, only text, links and embedded files are checked; other parts: "
+            "{count}",
             count=Count(skipped),
         )
     return None

@@ -94,7 +94,7 @@ ATTACHMENT_RULES = (
             "remote": '"{shown}" ends in .{ending}: opening it connects this computer to another '
             "one.",
             "disk": '"{shown}" ends in .{ending}: such disk images can contain programs.',
-            "page": '"{shown}" is a web page that opens from the disk, without an address.',
+            "page": '"{shown}" is a web page that opens from the disk, without a web address.',
             "mislabeled": '"{shown}" ends in .{ending}, but the email labels it as an image.',
         },
         ("RFC 2183 2.3", "MITRE T1036.007"),
@@ -111,8 +111,8 @@ ARCHIVED_FILE = DocumentRule(
     {
         "turned": 'The file contains "{shown}", whose name has a character that reverses its '
         "display order.",
-        "double": 'The file contains "{shown}": of its two file extensions, the last one decides '
-        "how it opens.",
+        "double": 'The file contains "{shown}", which has two file extensions; the last one '
+        "decides how it opens.",
         "runs": 'The file contains "{shown}": opening such a file can run code.',
         "macros": 'The file contains "{shown}": such documents can contain macros.',
         "notebook": 'The file contains "{shown}": one click in such a notebook can start a file.',

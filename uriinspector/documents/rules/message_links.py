@@ -88,7 +88,7 @@ RULES = (
         "userinfo-in-email",
         MEDIUM,
         "Userinfo in a link in an email",
-        {"": "Links in emails rarely have login data before the host; this one goes to {host}."},
+        {"": "Links in emails rarely have login data before the host; this link goes to {host}."},
         ("RFC 3986 3.2.1", "RFC 3986 7.6"),
         is_followed,
         userinfo,
@@ -101,9 +101,9 @@ ALTERNATIVE_RULE = DocumentRule(
     "Plain text and HTML differ",
     {
         "": "The HTML version links to {host}; the plain-text version links to {shown} instead.",
-        "several": "The HTML links to {host}; the plain-text version does not, but links to "
+        "several": "The HTML version links to {host}; the plain-text version links instead to "
         "{shown} and {count} more.",
-        "pages": "One HTML version links to {host}; the other does not: it links to {shown}.",
+        "pages": "One HTML version links to {host}; the other links to {shown} instead.",
     },
     ("RFC 2046 5.1.4",),
     rises="Medium if both versions also link to a common site, or if the plain text links only "

@@ -528,8 +528,8 @@ DISGUISE_RULES = (
             "entity": "A plain character is written as a character reference, {first}; browsers "
             "decode it, filters often do not.",
             "base64": "A script contains this address in base64, where filters often miss it.",
-            "assembled": "Readers see {shown}; the source contains hidden characters or pieces. "
-            "The link goes to {host}.",
+            "assembled": "Readers see {shown}; the source contains hidden characters or text. The "
+            "link goes to {host}.",
             "alike": "The text looks like {shown}, but has {char} in place of a delimiter. "
             "The link goes to {host}.",
             "turned": "Readers see {shown}; the source has the text backwards. The link goes to "
@@ -546,7 +546,10 @@ DISGUISE_RULES = (
         "hidden-link",
         MEDIUM,
         "Hidden link",
-        {"style": "Hidden by its own style or attribute.", "content": "All of its text is hidden."},
+        {
+            "style": "The link is hidden by its own style or attribute.",
+            "content": "All of the link's text is hidden.",
+        },
         ("RFC 3986 7.6",),
         lambda place: place.element in FOLLOWED and place.attribute == "href",
         hidden,

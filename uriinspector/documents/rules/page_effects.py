@@ -213,8 +213,8 @@ MOVED_FRAGMENTS_RULES = (
         LOW,
         "Link within the page, with a base URL set",
         {
-            "": "Browsers resolve it against the base URL and leave the page for {inner}",
-            "unknown": "Browsers resolve this link against the base URL. They stay in the "
+            "": "Browsers resolve the link against the base URL and leave the page for {inner}",
+            "unknown": "Browsers resolve this link against the base URL. The link stays within the "
             "document only if the document has this address: {inner}",
         },
         ("RFC 3986 4.4", "RFC 3986 5.1.1", "HTML 4.2.3"),
@@ -296,7 +296,7 @@ HTML_APPLICATION = DocumentRule(
     "html-application",
     MEDIUM,
     "HTML application",
-    {"": "Windows runs such a file as a program, with the rights of the user."},
+    {"": "Windows runs an HTML application as a program, with the rights of the user."},
     ("MITRE T1204.002",),
 )
 
@@ -518,16 +518,16 @@ SCRIPT_RULES = (
         "Event handler contains a link",
         {
             "": "The element points to {shown}; its {event} handler names {host}.",
-            "itself": "Its {event} handler runs without a click and can go to {host}.",
-            "click": "The element names no address; its {event} handler can go to {host}.",
-            "alone": "Its {event} handler runs code that contains this address.",
+            "itself": "The {event} handler runs without a click and can open {host}.",
+            "click": "The element names no address; its {event} handler can open {host}.",
+            "alone": "The {event} handler runs code that contains this address.",
         },
         ("HTML 8.1.8.1", "RFC 3986 7.6"),
         lambda place: (place.attribute or "").startswith("on"),
         event_handler,
-        rises="Medium if the handler opens a new window, or if it changes the link in an "
-        "email. Low if it changes the link on a page, goes to a known site or the page's "
-        "own, or does not leave the page. Info on elements that are not links or forms.",
+        rises="Medium if the handler opens a new window, or if it changes the link in an email. "
+        "Low if it changes the link on a page, goes to a known site or to the page's own "
+        "site, or does not leave the page. Info on elements that are not links or forms.",
     ),
     LinkRule(
         "script-sends",
@@ -537,7 +537,7 @@ SCRIPT_RULES = (
         ("HTML 8.1.8.1", "RFC 3986 7.6"),
         lambda place: place == SCRIPT,
         script_sends,
-        rises="High if the origin of the page is known, and in an email.",
+        rises="High in an email, and if the origin of the page is known.",
     ),
     LinkRule(
         "filling-frame",
@@ -552,12 +552,12 @@ SCRIPT_RULES = (
     LinkRule(
         "script-link",
         HIGH,
-        "Link runs code that acts on its own",
+        "Link runs code with side effects",
         {
             SCRIPT_MOVES: "The code in this link goes to {host}.",
             SCRIPT_OPENS: "The code in this link opens {host}.",
-            SCRIPT_REWRITES: "The code in this link changes the address of a link so that it "
-            "goes to {host}.",
+            SCRIPT_REWRITES: "The code in this link changes another link so that it goes to "
+            "{host}.",
             SCRIPT_LOADS: "The code in this link loads a script from {host}.",
             SCRIPT_SENDS: "The code in this link can send data to {host}.",
             WRITES: 'The code in this link writes markup: "{found}".',
@@ -846,8 +846,8 @@ BASE_HIJACK = LinkRule(
     ("url-syntax-05 5.1.1", "RFC 3986 5.1.1", "HTML 4.2.3"),
     lambda place: place.how == ONE and place.element is not None,
     base_hijack,
-    rises="Medium if the base is from a header field or from xml:base. Low if the origin of "
-    "the page is unknown. Info for each single link that the base sends elsewhere.",
+    rises="Medium if the base is from a header field or from xml:base. Low if the origin of the "
+    "page is unknown. Info for each individual link that the base sends elsewhere.",
 )
 RULES = (
     BASE_HIJACK,
@@ -865,9 +865,9 @@ RULES = (
         ("HTML 4.10.18.6",),
         lambda place: place.attribute in FORMS,
         form_action,
-        rises="High for passwords, and for a button with its own address. Medium if the origin "
-        "of the page is unknown, if a script sends the form, or if the data is sent by "
-        "email. Low if a page of unknown origin names that site as its own.",
+        rises="High for passwords, and for a button with its own address. Medium if the origin of "
+        "the page is unknown, if a script sends the form, or if the data is sent by email. "
+        "Low if a page of unknown origin names the receiving site as its own.",
     ),
     LinkRule(
         "auto-redirect",
@@ -876,17 +876,18 @@ RULES = (
         {
             "": "The page goes to {host} without a click.",
             "message": "In a browser, this part of the message opens {host} without a click.",
-            "same": "In a browser, this redirects without a click, but not to another site.",
-            "script": "A script goes to {host} if it reaches this line.",
+            "same": "In a browser, this content redirects without a click, but not to another "
+            "site.",
+            "script": "A script opens {host} if it reaches this line.",
             "variable": "A script contains this address and goes to an address that is stored "
             "in a variable.",
-            "coded": "A script decodes this address from base64 and goes to {host}.",
+            "coded": "A script decodes this address from base64 and opens {host}.",
         },
         ("HTML 4.2.5.3",),
         lambda place: place in {REFRESH, SCRIPT},
         auto_redirect,
-        rises="Info for a redirect within the same site. Medium in a file that names that site "
-        "as its own, or low if the site is a known one. For scripts, usually medium in "
+        rises="Info for a redirect within the same site. In a file that names the destination as "
+        "its own site: medium, or low if that site is known. For scripts, usually medium in "
         "an email or on a small page, and low elsewhere.",
     ),
     LinkRule(

@@ -388,9 +388,9 @@ RULES = (
         {"": "The display name shows {shown}; the sender address is at {host}."},
         SEMANTIC,
         sender_name,
-        rises="High for an email address if no check passed. Low for a domain that is not a "
-        "known one, in an email from a mailing list, and if there are many links and all "
-        "of them go to the shown site.",
+        rises="High for an email address if no check passed. Low for an unknown domain, in an "
+        "email from a mailing list, and if there are many links that all go to the site "
+        "shown.",
     ),
     MessageRule(
         "sender-known-name",
@@ -400,8 +400,8 @@ RULES = (
             "": 'The display name contains "{name}"; the sender address is at {host}, not {known}.',
             "disguised": "The display name imitates the name of {known} with unusual characters; "
             "the sender address is at {host}.",
-            "free": 'The display name contains "{name}"; the sender address is at {host}, where '
-            "anyone can get one.",
+            "free": 'The display name contains "{name}"; the sender uses {host}, where anyone can '
+            "get an address.",
             "nobody": 'The display name contains "{name}"; there is no sender address.',
             "subject": 'The subject contains "{name}"; the sender address is at {host}, not '
             "{known}.",
@@ -454,13 +454,14 @@ RULES = (
             "to {site}, which hides their destinations.",
             "address": "Anyone can send email from domains under {name}, such as {host}; links go "
             "to the IP address {site}.",
-            "styled": "The sender domain {host} is written with unusual letters; it means {name}.",
+            "styled": "The sender domain {host} is written with unusual letters; browsers read it "
+            "as {name}.",
         },
         SEMANTIC,
         sender_domain,
-        rises="Medium or high for a lookalike of a known domain. Medium if there is a known "
-        "name or a lure, for unusual letters, and for a domain that cannot exist if all "
-        "links go elsewhere.",
+        rises="Medium or high for a lookalike of a known domain. Medium if there is a known name "
+        "or a lure, for unusual letters, and, if all links go elsewhere, for a domain that "
+        "cannot exist.",
     ),
     MessageRule(
         "reply-elsewhere",
@@ -698,8 +699,8 @@ AUTHENTICITY_RULES = (
             "hidden": 'The email lures readers with "{shown}" and links to {host}, which hides the '
             "destination.",
             "address": 'The email lures readers with "{shown}" and links to the IP address {host}.',
-            "free": 'The email lures readers with "{shown}"; the sender address is at {host}, '
-            "where anyone can get one.",
+            "free": 'The email lures readers with "{shown}"; the sender uses {host}, where anyone '
+            "can get an address.",
             "letter": "The text has {count} phrases that are typical of fraud or blackmail, such "
             'as "{shown}".',
             "elsewhere": 'The email lures readers with "{shown}" and links to {host}, not to the '
@@ -713,12 +714,12 @@ AUTHENTICITY_RULES = (
     MessageRule(
         "links-unnamed",
         MEDIUM,
-        "All links hide their target sites",
+        "All links hide their destinations",
         {
             "": "Each of the {count} links goes to {host}, which shortens links in posts on a "
             "social network; only that service knows the destinations.",
-            "address": "Each of the {count} links goes to the IP address {host}, not to a site "
-            "with a name.",
+            "address": "Each of the {count} links goes to the IP address {host}, not to a domain "
+            "name.",
         },
         ("RFC 3986 7.6", "MITRE T1566.002"),
         unnamed_links,

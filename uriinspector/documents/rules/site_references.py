@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
 from uriinspector.documents.rules.link_rule import DocumentRule
 
-SERVERS, FILE_SYSTEMS = "habits of web servers", "habits of file systems"
+SERVERS, FILE_SYSTEMS = "common server behavior", "common file system behavior"
 
 MISSING_FILE = DocumentRule(
     "missing-file",
@@ -21,26 +21,25 @@ MISSING_FILE = DocumentRule(
         "the host. If it is not, set a base URL.",
         "extension": 'There is no "{file}", but "{other}" exists. Some servers add the '
         "extension, others do not.",
-        "percent": 'There is no "{file}", but "{other}" exists: in a link, its "%" is written '
-        '"%25".',
-        "query": 'There is no "{file}", but "{other}" exists: in a link, its "?" is written "%3F".',
+        "percent": 'There is no "{file}", but "{other}" exists: in a link, write its "%" as "%25".',
+        "query": 'There is no "{file}", but "{other}" exists: in a link, write its "?" as "%3F".',
         "slash": '"{file}" is a file, but the slash at the end of the link asks for a folder.',
     },
     ("RFC 9110 15.5.5", SERVERS),
-    rises="Low if a file of that name with .html or .htm exists.",
+    rises="Low if a file with that name and the extension .html or .htm exists.",
 )
 FILE_NAME_CASE = DocumentRule(
     "file-name-case",
     MEDIUM,
     "File name in different letter case",
     {
-        "": 'The name is "{other}". Windows and macOS usually ignore letter case in file names; '
-        "Linux does not.",
-        "normal": 'The name is "{other}", in another Unicode form of the same characters. macOS '
-        "treats both as equal; Linux does not.",
+        "": 'The file is named "{other}". Windows and macOS usually ignore letter case; Linux does '
+        "not.",
+        "normal": 'The file is named "{other}", in another Unicode form of the same characters. '
+        "macOS treats the two forms as equal; Linux does not.",
     },
     ("RFC 3986 6.2.2.1", FILE_SYSTEMS),
-    plain={"": 'The file is called "{other}"; the link differs in letter case.'},
+    plain={"": 'The file is called "{other}"; the name in the link differs in letter case.'},
 )
 MISSING_FRAGMENT = DocumentRule(
     "missing-fragment",
@@ -85,21 +84,21 @@ OUTSIDE_SITE = DocumentRule(
     plain={
         "": "The link leads out of the site's folder.",
         "base": "The link leads to the same host, but outside the site.",
-        "file": "The link leads to a file on one computer; visitors may not have it.",
+        "file": "The link leads to a file on a single computer; visitors may not have that file.",
     },
 )
 SINGLE_DEPTH = DocumentRule(
     "single-depth",
     MEDIUM,
-    "Reference works at one folder level only",
+    "Reference works in one folder only",
     {
         "": 'There is no "{file}". The same reference works on pages in the folder "{folder}".',
-        "root": 'There is no "{file}". The same reference works in pages of the top folder.',
+        "root": 'There is no "{file}". The same reference works on pages in the top folder.',
         "climb": 'The ".." segments lead above the root. Browsers drop them and ask for '
         '"{file}"; in a folder on disk, the link does not lead there.',
         "error": (
-            "Many servers show this page for any missing address. Relative references such "
-            'as "{value}" work there at one folder level only.'
+            "Many servers show this page for any missing address. Relative references such as "
+            '"{value}" then fail in deeper folders.'
         ),
     },
     ("RFC 3986 5.2.4", SERVERS),
@@ -120,7 +119,9 @@ OWN_HOST_LINK = DocumentRule(
         "when the site moves to another host."
     },
     ("RFC 3986 4.2",),
-    plain={"": "The link names the site's own host, and goes there even if the site moves."},
+    plain={
+        "": "The link names the site's own host, so it still goes to that host if the site moves."
+    },
 )
 MIXED_SCHEMES = DocumentRule(
     "mixed-schemes",
@@ -144,7 +145,8 @@ DUPLICATE_ID = DocumentRule(
     LOW,
     "Duplicate id",
     {
-        "": 'The id "{id}" occurs {count} times. A link to it goes to the first one.',
+        "": 'The id "{id}" occurs {count} times. A link to this id goes to the first element that '
+        "has it.",
         "more": "{count} more ids occur more than once.",
     },
     ("HTML 3.2.6",),
@@ -155,7 +157,7 @@ ORPHAN_PAGE = DocumentRule(
     INFO,
     "Page that no other page links to",
     {"": "No other page that was checked links to this one. Links created by scripts are unknown."},
-    ("habits of crawlers",),
+    ("common crawler behavior",),
     plain={"": "No other checked page links to this page."},
 )
 UNCHECKED_TARGET = DocumentRule(
@@ -173,7 +175,7 @@ UNCHECKED_TARGET = DocumentRule(
     plain={
         "": '"{file}" could not be read.',
         "link": '"{file}" is a symbolic link, which was not followed.',
-        "name": 'Servers treat "%2F" and "%00" differently, so "{file}" was not checked.',
+        "name": 'Servers differ in how they treat "%2F" and "%00", so "{file}" was not checked.',
     },
 )
 

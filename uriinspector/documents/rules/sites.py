@@ -206,7 +206,7 @@ def difference(shown: str, host: str) -> Message | None:
         return None
     first = differences[0]
     found, expected = _characters(first.b.of(b)), _characters(first.a.of(a))
-    return message("it has {found} where the text shows {shown}", found=found, shown=expected)
+    return message("the link has {found} where the text shows {shown}", found=found, shown=expected)
 
 
 def _characters(text: str) -> str:

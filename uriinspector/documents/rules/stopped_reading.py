@@ -14,23 +14,24 @@ RULE = DocumentRule(
     "Reading stopped before the end",
     {
         "": (
-            "Reading this content takes more work than is allowed for its size; links in the "
-            "rest of it are not listed."
+            "This content exceeds the processing limit for its size; links in the rest of it are "
+            "not listed."
         ),
-        MANY: "This content has more levels or parts than are opened; links in the rest are "
+        MANY: "This content has more levels or parts than the program opens; links in the rest are "
         "not listed.",
         LARGE_IMAGE: (
             "An image is too large to be fully searched for codes; links in the rest of it "
             "are not listed."
         ),
         LIMIT: (
-            "Reading an image takes more memory or processor time than allowed; links in the "
-            "rest of it are not listed."
+            "Reading an image takes more memory or processor time than allowed; links in the rest "
+            "of the image are not listed."
         ),
-        BROKEN: "The process that reads images crashed on one of them; links in it are not listed.",
+        BROKEN: "The process that reads images crashed on an image; links in that image are not "
+        "listed.",
     },
     ("MITRE T1027",),
-    rises="Low in files of more than 16 MB, and for large images.",
+    rises="Low in files larger than 16 MB, and for large images.",
 )
 RULES = (RULE,)
 

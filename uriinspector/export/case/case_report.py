@@ -230,7 +230,9 @@ def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
         yield Fact(translate("Checks, according to the header"), words, is_code=bool(first))
     if others:
         words = say(claims_text(others), QUOTED)
-        yield Fact(translate("Checks that the sender could have written"), words, is_code=True)
+        yield Fact(
+            translate("Check results that the sender could have written"), words, is_code=True
+        )
     hops = envelope.hops[:HOPS]
     if hops:
         way = say("; ".join(map(_hop, hops)), HOPS * QUOTED)
@@ -681,6 +683,8 @@ def _facts(
     yield Fact(translate("Files"), files)
     if case.troubles:
         yield Fact(translate("Not read"), say.count(len(case.troubles), "1 file", "{count} files"))
+    if partly := sum(bool(file.not_examined) for file in case.files):
+        yield Fact(translate("Not fully checked"), say.count(partly, "1 file", "{count} files"))
     counts = (
         say.count(links, "1 link", "{count} links"),
         say.count(groups.target_count, "1 unique URL", "{count} unique URLs"),

@@ -346,16 +346,18 @@ def _equivalent(comparison: Comparison) -> Headline:
 def _because(rules: list[str], cite: str) -> str:
     clause = _clause(cite)
     if not rules:
-        return say("They count as the same address. No rule is needed ({clause}).", clause=clause)
-    words = "They count as the same address by this rule: {why} ({clause})."
+        return say(
+            "The links count as the same address. No rule is needed ({clause}).", clause=clause
+        )
+    words = "The links count as the same address by this rule: {why} ({clause})."
     if len(rules) > 1:
-        words = "They count as the same address by these rules: {why} ({clause})."
+        words = "The links count as the same address by these rules: {why} ({clause})."
     return say(words, why="; ".join(rules), clause=clause)
 
 
 def _not_shown(comparison: Comparison) -> Headline:
     cite = _network_cite(comparison)
-    plain = say("Under these rules, they do not count as the same address.")
+    plain = say("Under these rules, the two links do not count as the same address.")
     detail = f"{plain} {_still_differ(comparison)} {_nothing_more(cite)}"
     return Headline(say("Not equal under any rule checked"), detail, "calm", cite)
 
@@ -366,11 +368,11 @@ def _still_differ(comparison: Comparison) -> str:
         differ.discard(Part.AUTHORITY)  # its subcomponents are more precise
     parts = ", ".join(say(part.value) for part in Part if part in differ)
     if not parts:
-        return say("They still differ after normalization.")
-    words = "After normalization, they still differ in: {parts}."
+        return say("The links still differ after normalization.")
+    words = "After normalization, the links still differ in: {parts}."
     if comparison.differs_in_fragment_only:
         words = (
-            "After normalization, they differ only in the fragment, which does not count when "
+            "After normalization, the links differ only in the fragment, which does not count when "
             "deciding whether to send a request."
         )
     return say(words, parts=parts)
@@ -398,17 +400,17 @@ def _alike(both: Both) -> Headline:
     if any(side.problem is NO_BASE for side in both.comparison.sides):
         still = say(NO_BASE.message)
     if not likeness.is_confusable:
-        hosts = say("A goes to {a}, B goes to {b}.", a=places[0].ascii, b=places[1].ascii)
+        hosts = say("Link A goes to {a}, link B goes to {b}.", a=places[0].ascii, b=places[1].ascii)
         lead = say("The hosts look alike, but differ")
         lead = say("The hosts look alike: {difference}", difference=named) if named else lead
         return Headline(lead, f"{hosts} {still}", "high", cite)
     if likeness.is_same_site is False:
         lead = say("Lookalikes with different sites: {count}", count=count)
-        sites = say("A goes to {a}, B goes to {b}.", a=places[0].site, b=places[1].site)
+        sites = say("Link A goes to {a}, link B goes to {b}.", a=places[0].site, b=places[1].site)
         return Headline(lead, f"{sites} {still}", "high", cite)
     if likeness.is_same_host is False:
         lead = say("Lookalikes with different hosts: {count}", count=count)
-        hosts = say("A goes to {a}, B goes to {b}.", a=places[0].ascii, b=places[1].ascii)
+        hosts = say("Link A goes to {a}, link B goes to {b}.", a=places[0].ascii, b=places[1].ascii)
         return Headline(lead, f"{hosts} {still}", "high", cite)
     return Headline(say("Lookalikes: {count}", count=count), still, "medium", cite)
 
@@ -575,7 +577,7 @@ def _compared(comparison: Comparison) -> Iterator[RungCard]:
         note = say("references with a base URI are compared by their targets")
         yield RungCard(say("target"), say("resolved first"), None, forms, note, cites)
     if not comparison.fragments:
-        note = say("as when deciding whether to send a request")
+        note = say("fragments do not count when deciding whether to send a request")
         yield RungCard(say("fragment"), say("not compared"), None, (), note, cites)
 
 

@@ -335,8 +335,8 @@ class ClassesCard(CardFrame):
                 total=len(self._texts),
             )
             hint = say(
-                "References in different groups were not shown to be equivalent. Press Enter "
-                "to compare a line."
+                "References in different groups were not shown to be equivalent. Press Enter to "
+                "compare the selected line."
             )
         else:
             text = say("No list yet") if is_whole else say("Stopped before the end of the list.")
@@ -395,7 +395,7 @@ class CompareBanner(SeverityCard):
         self.sign = SeveritySign()
         self.line = ParagraphLabel(most=4)
         self.detail = ParagraphLabel(most=6)
-        words = say("Show the clause that decides this")
+        words = say("Show the clause that explains this result")
         self.explain = button(say("Explain"), self._on_explain, does=words)
         self._lay_out()
         self.show_headline(headline(None))

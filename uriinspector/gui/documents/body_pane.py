@@ -156,7 +156,7 @@ class BodyPane(SearchedPane):
                     f"\u2192\u00a0{visible(run.target)}", self._look(chip, ground="low_card")
                 )
                 cursor.insertText(" ", self._look(EVIDENCE))
-        rest = say("The rest is left out.") if part.is_cut else ""
+        rest = say("The rest is not shown.") if part.is_cut else ""
         cursor.insertText(f"\n{rest}\n", self._look(WORDS))
 
     def _look(

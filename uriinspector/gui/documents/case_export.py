@@ -308,7 +308,7 @@ def left_out(sheet: ExportSheet, form: str) -> Iterator[str]:
             "{count} links marked as ignored were left out.",
         )
     if form in EXCHANGED and not all(kind.host for kind in case.rows.kinds[:]):
-        yield say("Links without a host are left out and counted in the file.")
+        yield say("Links without a host are left out; the file states how many.")
     if form in REPORTS and (len(case.sites) > ROOM.sites or len(case.heads) > FILES):
         words = "The report lists up to {sites} sites and {files} files and counts the others."
         yield say(words, sites=ROOM.sites, files=FILES)

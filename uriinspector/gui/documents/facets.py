@@ -80,7 +80,7 @@ def files(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Face
 
 def _more_files(count: int) -> Iterator[Facet]:
     if count > FILES:
-        rest = say("{count} more: choose one above", count=count - FILES)
+        rest = say("{count} more: choose a file above", count=count - FILES)
         yield Facet(muted(rest))
 
 

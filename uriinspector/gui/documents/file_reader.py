@@ -64,7 +64,7 @@ PARQUET = b"PAR1"
 FIRST_BLOCK, LARGEST_BLOCK = 128, 2_048
 # How many bytes of a large file to read first, and how many of the links in them to show.
 BEGINNING, BEGINNING_LINKS = 1 << 17, 100
-ONLY_BEGINNING = message("only its beginning was read")
+ONLY_BEGINNING = message("only the beginning was read")
 # The memory limit of the process that reads tables, which are untrusted.
 MOST_MEMORY = 3 << 30
 Source: TypeAlias = "str | PastedFile"  # a path, or bytes

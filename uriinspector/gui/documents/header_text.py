@@ -166,7 +166,7 @@ def why(trouble: Trouble) -> str:
         ENDED: say("the reader process stopped unexpectedly"),
         STOPPED: say("stopped before the end"),
         INTERRUPTED: say("the program closed before the file was fully read"),
-        DAMAGED: say("this case is damaged; what could be read of it is shown"),
+        DAMAGED: say("this case is damaged; only the readable parts are shown"),
     }.get(trouble.why) or visible(say(trouble.why))
 
 

@@ -119,7 +119,10 @@ class Marking(QObject):
         step = self._context.case.steps.undo()
         if step is None:
             self._context.notify(
-                say("Nothing to undo. A case keeps up to {count} steps.", count=number(MOST_STEPS))
+                say(
+                    "Nothing to undo. A case keeps up to {count} steps for undo.",
+                    count=number(MOST_STEPS),
+                )
             )
             return
         self._go_to(step, step.before, UNDONE)

@@ -120,8 +120,8 @@ MARGIN_WIDTH = 80  # before zoom: the width around the text of a banner
 # A link with a scheme resolves in the same way against any base that has a different scheme.
 ANY_BASE = "about:"
 NO_FILE = SourceFile(None, 0, lambda _start, _end: b"")
-ADDRESS, NO_ADDRESS = "The address says {host}", "No sender address"
-OTHER_ADDRESS = "The address says {host}, not {name}"
+ADDRESS, NO_ADDRESS = "The sender address is at {host}", "No sender address"
+OTHER_ADDRESS = "The sender address is at {host}, not {name}"
 # Findings that name the organization that the sender claims to be.
 SENDER_NAMES = frozenset({"sender-known-name", "sender-name", "sender-domain"})
 # Row shortcuts that the reader handles itself, instead of forwarding them to the list.

@@ -283,7 +283,7 @@ def _finding_rows(
     if findings or is_listed:
         count = len(findings) + is_listed
         about = say("Findings") if entry.envelope else say("Findings about the whole file")
-        yield heading(about, count, "" if is_listed else say("Enter shows the bytes"))
+        yield heading(about, count, "" if is_listed else say("Press Enter to show the bytes"))
     if worst is not None and is_listed:
         at, row = worst
         yield _link_finding(at, row, entry, where_words((row.start, row.end), contents), edition)
@@ -552,7 +552,7 @@ def _check(claim: AuthenticationClaim, envelope: Envelope) -> tuple[TextRun, ...
     elif claim.place == BORDER:
         whose = say("in the name of {server}", server=visible(claim.server or "?"))
     elif claim.server:
-        whose = say("says {server}", server=visible(claim.server))
+        whose = say("according to {server}", server=visible(claim.server))
     else:
         whose = say("according to the header")
     is_bad = claim.result in {"fail", "softfail"}

@@ -320,7 +320,7 @@ class BaseSheet(QuestionSheet):
     """The dialog about a page's address and its BASE, with a table of changed targets."""
 
     def __init__(self, parent: QWidget, words: str, page: PageOctets) -> None:
-        super().__init__(parent, say("This page came from"), words, say("Apply"))
+        super().__init__(parent, say("Address of the page"), words, say("Apply"))
         self._page = page
         self._has_base_line = False
         self.resize(
@@ -387,8 +387,8 @@ def _columns() -> list[Column]:
     return [
         Column(say("Line"), lambda each: muted(number(each.line)), is_rigid=True),
         Column(say("As written"), lambda each: outside(each.value), is_uri=True),
-        Column(say("Target now"), lambda each: _shown(each.before), is_uri=True),
-        Column(say("Target afterwards"), lambda each: _shown(each.after), is_uri=True),
+        Column(say("Current target"), lambda each: _shown(each.before), is_uri=True),
+        Column(say("Target after the change"), lambda each: _shown(each.after), is_uri=True),
     ]
 
 
@@ -398,8 +398,8 @@ def _shown(target: str | None) -> Pieces:
 
 LOCKED = "{file} is encrypted. The password is not stored."
 ORIGIN = (
-    "Relative links in {file} are judged against this address. Nothing is fetched. Leave it empty "
-    "to judge the page without one."
+    "Relative links in {file} are resolved against this address. Nothing is fetched. Leave the "
+    "field empty to judge the page without an address."
 )
 
 

@@ -80,7 +80,7 @@ def summary_words(summary: SiteSummary, results: SiteResults) -> str:
     if not summary.is_whole:
         sentences.insert(0, say("Stopped after {count} pages.", count=totals.number))
     if results.is_cut or len(results.groups) > MOST:
-        sentences.append(say("Not all are listed here; the exports list all of them."))
+        sentences.append(say("Not all findings are listed here; the exports contain all of them."))
     return " ".join(sentences)
 
 
@@ -238,7 +238,7 @@ PLACEHOLDER = "https://www.example.org/"
 EVERY, MOST = 0.5, 300
 WITH_RECIPIENT = (
     'Not exported: recipient data cannot be removed from this format. Turn off "Without recipient '
-    'data" to export it.'
+    'data" to export anyway.'
 )
 
 

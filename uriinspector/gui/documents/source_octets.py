@@ -41,8 +41,8 @@ UNREADABLE: Final = (ChangedError, NotStoredError, NoSourceError, CaseError, OSE
 CHANGED = "The file has changed since it was read. Add it again to see its source."
 GONE = "The file can no longer be read."
 NO_SOURCE = (
-    "The row shows what is in the table. A table of results has no source text. "
-    "Inspection judges the link again, using the rules of this version."
+    "The row shows what is in the table. A table of results has no source text. To judge the link "
+    "again with the rules of this version, inspect it."
 )
 NOT_STORED = (
     "The source is not in the case: a case keeps files of up to {size} MB, {all} MB in total. "

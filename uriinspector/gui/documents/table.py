@@ -129,7 +129,7 @@ class LinkTable(CopiedLinks, DecisionTable):
         formed = partial(self.forms_requested.emit, number)
         yield MenuEntry(say("Open in Inspect"), opened, key="Return")
         yield MenuEntry(say("Resolve against its base"), resolved, has_base, "Shift+Return")
-        yield MenuEntry(say("This page came from…"), based, is_page)
+        yield MenuEntry(say("Address of the page…"), based, is_page)
         yield MenuEntry(say("Review fixes of this file…"), fixed)
         yield MenuEntry(say("Write it differently…"), formed, has_base)
         yield None
@@ -429,7 +429,7 @@ class FileTable(DecisionTable):
         yield None
         yield from self.deciding(self.files.case.steps)
         for words, signal, is_offered in (
-            (say("This page came from…"), self.base_requested, entry.is_page),
+            (say("Address of the page…"), self.base_requested, entry.is_page),
             (say("Enter the password…"), self.password_requested, bool(entry.head.locked)),
             (say("Review fixes of this file…"), self.fixes_requested, True),
         ):

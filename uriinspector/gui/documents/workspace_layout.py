@@ -128,7 +128,7 @@ class CaseHeader(Fitted, QWidget):
         self.fit()
         host = visible(parse(base).host or "") if base else ""
         self.base.setText(say("Base: {host}", host=host) if host else say("Base…"))
-        words = say("This page came from…")
+        words = say("Address of the page…")
         self.base.setAccessibleName(f"{self.base.text()} {words}")
         show_tip(self.base, words)
 

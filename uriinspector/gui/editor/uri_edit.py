@@ -670,7 +670,10 @@ class BaseField(QWidget):
         self.base_edited.emit()
 
 
-TIP = "A relative reference is resolved against this address: that of the page or message it is in."
+TIP = (
+    "A relative reference is resolved against this address: the URL of the page or message it is "
+    "in."
+)
 
 
 class ExcerptBar(QWidget):

@@ -507,8 +507,8 @@ class FixModel(QAbstractListModel):
         if fix.fixes:
             after = _words(written_text(proposal.value, fix.fixes))
             values = {"before": before, "after": after, "why": self.why(number)}
-            return say("before {before}, after {after}, because {why}", **values)
-        return say("{before}: not changed, because {why}", before=before, why=self.why(number))
+            return say("before: {before}; after: {after}; reason: {why}", **values)
+        return say("{before}: not changed; reason: {why}", before=before, why=self.why(number))
 
     def why(self, number: int) -> str:
         proposal, fix = self.review.proposals[number], self.review.fix_of(number)

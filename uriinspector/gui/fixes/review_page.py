@@ -387,9 +387,9 @@ def saved(results: Iterable[SaveResult], how: str, root: str) -> tuple[str, bool
         words.append(
             say_count(
                 left,
-                "1 link stayed as it was: the new text would be read differently there.",
-                "{count} links stayed as they were: their new text would be read differently "
-                "there.",
+                "1 link was not changed: in its position, the new text would be read differently.",
+                "{count} links were not changed: in their positions, the new text would be read "
+                "differently.",
             )
         )
     problems = [each for each in results if each.problem]
@@ -409,7 +409,9 @@ def saved(results: Iterable[SaveResult], how: str, root: str) -> tuple[str, bool
 def _written_words(written: list[SaveResult], links: int, how: str, root: str) -> str:
     changed = say_count(links, "1 link changed", "{count} links changed")
     if how == RESTORE:
-        return say_count(len(written), "The old file is back.", "{count} old files were restored.")
+        return say_count(
+            len(written), "The old file was restored.", "{count} old files were restored."
+        )
     if how == PATCH:
         if root:
             return say(
@@ -725,7 +727,7 @@ class FixReviewPage(QWidget):
             say("Rows shown"),
             {
                 ALL: say("All changes"),
-                CHOICES: say("Need your decision"),
+                CHOICES: say("Changes that need your decision"),
                 LEFT: say("Links not changed"),
             },
         )

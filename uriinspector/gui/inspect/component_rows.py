@@ -220,7 +220,7 @@ def explained(row: ComponentRow) -> str:
     }.get(row.key)
     if word is None or row.is_outside:
         return ""
-    return say("{word}: the specification calls it {term}", word=word, term=row.name)
+    return say("{word}: called {term} in the specification", word=word, term=row.name)
 
 
 # By edition: the document, and the clauses that define the components, in the order of ``Part``.
@@ -263,7 +263,7 @@ def user_rows(text: str, span: Span, cite: str) -> list[ComponentRow]:
         return []
     user, password = Span(span.start, colon), Span(colon + 1, span.end)
     part = Part.USERINFO.value
-    hidden = say("anyone who sees the link can read it")
+    hidden = say("anyone who sees the link can read the password")
     return [
         ComponentRow("user", say("user"), user.of(text), user, reads(user.of(text)), cite, part),
         ComponentRow("password", say("password"), password.of(text), password, hidden, cite, part),
@@ -607,15 +607,15 @@ def _host_notes(host: Host) -> Iterator[str]:
     if host.address is not None:
         written = host.text.strip("[]").lower()
         if host.address != written:
-            yield say("browsers read it as {address}", address=host.address)
+            yield say("browsers read the host as {address}", address=host.address)
         block = address_block(host.address)
         if block:
             yield say("{range}, {block}", range=say(host.range or ""), block=block)
         return
     if host.ascii is None:
-        yield say("browsers reject it")
+        yield say("browsers reject the host")
     elif host.ascii != host.text.lower():
-        yield say("browsers show it as {host}", host=clipped(host.ascii))
+        yield say("browsers show the host as {host}", host=clipped(host.ascii))
     elif host.unicode:
         yield say("decoded: {text}", text=clipped(host.unicode))
 

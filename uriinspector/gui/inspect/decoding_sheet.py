@@ -134,7 +134,7 @@ class DecodingSheet(DialogSheet):
         self.chain = chain_of(span.of(text))
         self._is_valid = True
         self.stages = Grid(None, _columns(), say("Stages"), widest=1)
-        self.codings = chooser(say("Coding"), letters=0)
+        self.codings = chooser(say("Encoding"), letters=0)
         self.decode = button(say("Decode"), self._on_decode)
         self.undo = button(say("Undo"), self._on_undo)
         self.copy = button(say("Copy stage"), self._copy)
@@ -163,7 +163,7 @@ class DecodingSheet(DialogSheet):
         column_of(self.field, into=frame, margins=(5, 2, 5, 2))
         result = scroll_area(self.replacement, say("In the link:"))
         result.setFixedHeight(pixels(LINES))
-        coding = plain_label(say("Coding"))
+        coding = plain_label(say("Encoding"))
         fill(
             self.body,
             stretched(self.stages),
@@ -215,7 +215,7 @@ class DecodingSheet(DialogSheet):
             self.chain = edited.then(name)
             self._show_chain()
         else:
-            self._object(say("The content is not in this coding."))
+            self._object(say("The content is not in this encoding."))
 
     def _object(self, words: str) -> None:
         self.warning.setText(words)
@@ -239,6 +239,6 @@ class DecodingSheet(DialogSheet):
 
 def _columns() -> list[Column]:
     return [
-        Column(say("Coding"), lambda stage: stage.title, is_rigid=True),
+        Column(say("Encoding"), lambda stage: stage.title, is_rigid=True),
         Column(say("Result"), lambda stage: stage.shown, is_uri=True),
     ]

@@ -400,7 +400,7 @@ def _in_html(text: str) -> str:
         return say("HTML writes & as &amp;; anywhere else, choose &.")
     if "&" in text:
         return say('In href="…", write & as &amp;.')
-    return say('It fits into href="…" as it is.')
+    return say('The link fits into href="…" as it is.')
 
 
 def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:
@@ -549,14 +549,17 @@ class EscapesTab(Fitted, Tab):
             self.stack.setCurrentWidget(self.bytes)
         else:
             in_browsers = name == "browsers"
-            words = say("Highlighted: differs from 1994. %XX: must be encoded. –: not possible.")
+            words = say(
+                "Highlighted: differs from the 1994 edition. %XX: must be encoded. –: not possible."
+            )
             if in_browsers:
                 words = say(
-                    'What browsers send. "–" means rejected, or that it begins another component.'
+                    'What browsers send. "–": browsers reject the character, or it begins another '
+                    "component."
                 )
             rows = matrix_rows(inspection, in_browsers=in_browsers)
             self.matrix.show_column(1, shown=not in_browsers)
-            self.allowed.show_rows(rows, f"{say('•: in the link.')} {words}")
+            self.allowed.show_rows(rows, f"{say('•: occurs in the link.')} {words}")
             self.stack.setCurrentWidget(self.allowed)
 
     def _show_places(self, inspection: Inspection) -> None:
@@ -604,7 +607,7 @@ def _columns() -> list[Column]:
         uri_column(say("Text"), text_cell),
         column(say("Problem"), problem_cell),
         column(say("Clause"), lambda each: muted(shown_cites(each.spot.cites[:1])), least=WIDE),
-        uri_column(say("Browsers use"), sent_cell),
+        uri_column(say("Used by browsers"), sent_cell),
         uri_column(say("Decoded"), decoded_cell, least=WIDE),
         uri_column(say("Write (● chosen)"), write_cell),
     ]

@@ -179,7 +179,7 @@ class RuleCard(NamedTuple):
 
 
 DELIMITER = "A delimiter in the rule above."
-REST = "More of the same: too many to list."
+REST = "More entries of the same kind: too many to list."
 
 
 def card_of(edition: str, rule: str) -> RuleCard:
@@ -257,7 +257,8 @@ def group_note(rows: tuple[ExpressionGroupRow, ...], inspection: Inspection) -> 
     """Return a note if only the regular expression finds a scheme, or else an empty string."""
     if rows and rows[0].inner.span and inspection.reference.scheme is None:
         return say(
-            "The expression does not check $2: according to the grammar, it is not a scheme."
+            "The regular expression does not check $2; according to the grammar, its text is not a "
+            "scheme."
         )
     return ""
 
@@ -344,7 +345,7 @@ class GrammarTab(Tab):
         self._edition, self._faults, self._at = inspection.edition, inspection.violations, -1
         self.next.setVisible(bool(self._faults))
         self.summary.setText(
-            say("Where the grammar does not match, the tree shows what was expected.")
+            say("Where the text does not match the grammar, the tree shows what was expected.")
             if self._faults
             else say("The text matches the {edition} grammar.", edition=self._edition)
         )

@@ -102,7 +102,7 @@ def _row(rung: Rung, before: str | None) -> RungRow:
 def practice_rows(inspection: Inspection) -> tuple[PracticeRow, ...]:
     """Return the six rules of the 2003 edition; checking them means looking at every escape."""
     if len(inspection.text) > LONGEST_JUDGED:
-        return (PracticeRow(say("too long to check while you wait"), None, (), CITE),)
+        return (PracticeRow(say("too long to check right away"), None, (), CITE),)
     return tuple(map(_practice, good_practice(inspection.reference)))
 
 

@@ -84,7 +84,7 @@ BY_GRAMMAR = "Read according to the grammar."
 READ = {
     ADDRESS_BAR: 'Read as in an address bar: "{added}" added.',
     EMAIL: 'Read as in an email app: "{added}" added.',
-    NETWORK_PATH: 'Read as in an https page: "{added}" added.',
+    NETWORK_PATH: 'Read as on an https page: "{added}" added.',
 }
 AS_WRITTEN = {
     DEFANGED: "Defanged link, as written.",
@@ -699,5 +699,7 @@ class InspectPage(Fitted, CardPage):
         self.refresh()
         words = say("{name} is protected. Hosts that resemble it are reported.", name=shown)
         if not is_saved:
-            words = say("Cannot save the names. Changes will be lost when you close the window.")
+            words = say(
+                "Cannot save the protected names. Changes will be lost when you close the window."
+            )
         self.strip.show_notice(Notice(words, "info" if is_saved else "medium", say("Undo"), undo))

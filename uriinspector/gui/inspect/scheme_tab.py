@@ -151,7 +151,7 @@ class SchemeTab(Tab):
         self.heading.setText(say(dossier.title))
         self.about.setText(_about(dossier))
         self.noted.show_rows(
-            dossier_rows(dossier), say("Select a row to see all of it or copy it.")
+            dossier_rows(dossier), say("Select a row to see its full text or to copy it.")
         )
         self._offer()
         return ""

@@ -238,7 +238,7 @@ class ValuesTab(Tab):
     def _columns(self) -> list[Column]:
         return [
             Column(say("Value"), lambda row: row.name, is_uri=True),
-            Column(say("Reading"), self._meaning, sign=self._severity),
+            Column(say("Interpretation"), self._meaning, sign=self._severity),
             Column(say("Decoded by"), lambda row: row.decoders),
             Column(say("Confidence"), lambda row: row.confidence, is_rigid=True),
         ]

@@ -142,7 +142,7 @@ class ProgressBar(QWidget):
 T = TypeVar("T")
 # Seconds to wait for an answer.
 PATIENCE = 0.7
-NO_ANSWER = "no answer from the disk"
+NO_ANSWER = "the disk does not respond"
 
 
 def timely_answer(work: Callable[[], T], late: Callable[[T], object] | None = None) -> T:

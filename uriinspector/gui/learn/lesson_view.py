@@ -211,7 +211,7 @@ def _lessons(due: Sequence[DueSkill]) -> str:
     words = " · ".join(rows)
     if len(due) <= MOST_AT_ONCE:
         return words
-    rounds = say("A round asks {count} of them, the oldest first.", count=MOST_AT_ONCE)
+    rounds = say("A round asks {count} of the due questions, the oldest first.", count=MOST_AT_ONCE)
     return f"{words}. {rounds}"
 
 
@@ -401,11 +401,13 @@ class LessonMistakes(RowsCard):
         answer.show_answer(example.answer)
         head: list[Content] = [stretched(answer)]
         if count:
-            times = say_count(count, "you: once", "you: {count} times")
+            times = say_count(
+                count, "you made this mistake once", "you made this mistake {count} times"
+            )
             head.append(plain_label(times, role="warned", wraps=False))
         lines = [spoken(example.mistake.reason)]
         if example.question.kind == "mark":
-            lines.insert(0, say("Asked: {part}", part=say(example.question.given["part"])))
+            lines.insert(0, say("Asked for: {part}", part=say(example.question.given["part"])))
         labels = [plain_label(each, role="quiet") for each in lines]
         return LinedRow(stretched(column_of(row(*head), *labels, spacing=4)), height=8)
 

@@ -176,13 +176,13 @@ class RoundKeeper:
 
 
 INTRODUCTION = (
-    "20 links, one after another. 8 of them are legitimate; some of those look odd. "
-    "Wrong answers to legitimate links are counted separately."
+    "20 links, one after another. 8 of them are legitimate, although some of these 8 look odd. "
+    "Wrong answers about legitimate links are counted separately."
 )
 SHARED = "The same code and the same choice of links always give the same round."
 CLASS = (
-    "For use in class: shown at 200%. Keys 1 to 4 enter the class's answer; Space shows "
-    "the right one. Nothing is kept."
+    "For use in class, shown at 200%. Keys 1 to 4 enter the answer of the class; Space shows the "
+    "right answer. No answers are kept."
 )
 WIDEST = 640  # before zoom
 
@@ -222,7 +222,7 @@ class SpotStart(LeavableView):
         self.for_class.setAccessibleDescription(say(CLASS))
         self.start = button(say("Start"), self._on_start)
         self.resume = button("", self.resumed.emit)
-        words = say("Your question is kept but not counted. Esc returns to it.")
+        words = say("Your question is kept, but not counted. Press Esc to return to it.")
         self.notice = plain_label(words, role="quiet")
         self._lay_out()
 
@@ -358,7 +358,9 @@ class RoundEnd(LeavableView):
         if isinstance(ended, SpotHostRound):
             words = summary_words(ended.result())
         elif isinstance(ended, OwnRound):
-            words = say("These questions were about text you entered yourself. Nothing was kept.")
+            words = say(
+                "These questions were about text you entered yourself. No answers were kept."
+            )
         elif is_repetition:
             words = say("Still due today: {count}.", count=due) if due else due_words(0)
         elif is_done(outcomes):
@@ -448,7 +450,9 @@ class PackView(LeavableView):
         self.title = plain_label(role="headline")
         self.facts = plain_label()
         self.faults = RowStack(spacing=4)
-        self.student = line_edit(say("Your name or code"), say("As on your teacher's list"))
+        self.student = line_edit(
+            say("Your name or code"), say("As it appears on your teacher's list")
+        )
         self.student.setMaxLength(LONGEST_NAME)
         self.student.returnPressed.connect(self.start)
         self.student.textChanged.connect(self._forget)
@@ -459,7 +463,7 @@ class PackView(LeavableView):
         self.hand_in = button(say("Hand in…"), lambda: self._on_hand_in(as_page=False), does=words)
         words = say("Save your results as a web page")
         self.results = button(
-            say("Results as a page…"), lambda: self._on_hand_in(as_page=True), does=words
+            say("Results as a web page…"), lambda: self._on_hand_in(as_page=True), does=words
         )
         self.other = button(say("Open a teacher's pack…"), self.other_requested.emit)
         self.sheets = button(say("Sheets for a class…"), self.sheets_requested.emit)
@@ -632,7 +636,7 @@ def hand_in(
     if not place:
         return None
     if is_remote(place):
-        return Notice(say("Network locations are never written to."), "medium")
+        return Notice(say("The program never writes to network locations."), "medium")
     answers = given_answers(sheet, attempts_of)
     try:
         with replacing(Path(place), mode=0o600) as file:
@@ -680,7 +684,7 @@ def learner_code(profile: Profile) -> str:
 
 
 STAYS = "Your answers stay on this computer."
-NOTHING_TO_ASK = "There is nothing to ask about this."
+NOTHING_TO_ASK = "There are no questions about this."
 RESERVED = "All names and addresses are reserved for examples."
 
 
@@ -825,7 +829,7 @@ class LearnPage(CardPage):
         is_long = len(one) + len(other) > exercise_round.LONGEST
         asked = None if is_long else make(one, other, edition)
         if asked is None:
-            words = say("This is too long for a question.") if is_long else say(NOTHING_TO_ASK)
+            words = say("This text is too long for a question.") if is_long else say(NOTHING_TO_ASK)
             self.strip.show_notice(Notice(words, "medium"))
         else:
             self._go_on_or_ask(asked)

@@ -437,7 +437,7 @@ class MarkedPane(LinedPane):
     """A text to mark, with buttons for answers that cannot be marked."""
 
     special: ClassVar[Mapping[str, Mapping[str, str]]] = {
-        "valid": {"It matches": "yes"},
+        "valid": {"Matches the grammar": "yes"},
         "letters": {"No such letter": "none"},
         "mark": {"Not present": "none", "Empty": "empty"},
         "where": {"No host": "none"},

@@ -326,7 +326,7 @@ def _of_wrong(diagnosis: Diagnosis, *, is_shown: bool) -> tuple[str, list[TextRu
         return say("The answer"), [*joined_runs(diagnosis.near)]
     phrases = diagnosis.phrases
     if not diagnosis.causes:
-        return say("This is not right."), [*joined_runs(phrases)]
+        return say("This answer is not right."), [*joined_runs(phrases)]
     first, rest = first_sentence(spoken(phrases[0]))
     return first, [TextRun(f"{rest} " if rest else "", WORDS), *joined_runs(phrases[1:])]
 

@@ -164,7 +164,8 @@ def asked_words(asked: AskedQuestion) -> str:
     if question.kind == "valid":
         year = question.given["edition"]
         return say(
-            "Does this match the grammar of {year}? If not, mark the first wrong character.",
+            "Does this text match the {year} grammar? If not, mark the first character that does "
+            "not match.",
             year=year,
         )
     if asked.form == MARK:
@@ -220,7 +221,7 @@ def try_words(asking: ExerciseRound) -> str:
     """Return the number of the next try, and the maximum if there is one."""
     number, count = asking.tries + 1, asking.tries_left_at_first()
     if count > MOST_COUNTED:
-        return say("Try {number}.", number=number)
+        return say("This is try {number}.", number=number)
     return say("Try {number} of {count}.", number=number, count=count)
 
 
@@ -235,7 +236,7 @@ def open_words(kind: str) -> str:
 BY_FORM = {
     "choose": "choose: keys 1 to 4",
     "several": "choose several: number or letter keys",
-    "mark": "mark it in the text: Shift and arrow keys",
+    "mark": "mark the answer in the text: Shift and arrow keys",
     "table": "choose for each component: arrow keys or first letters",
     "order": "put lines in order: letter keys",
     "steps": "give the rule, the output and the input for each step",

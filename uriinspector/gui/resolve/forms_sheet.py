@@ -80,7 +80,7 @@ class FormsSheet(DialogSheet):
         is_same = is_written or self._is_same_in_browsers(form.text)
         use.setEnabled(is_same and not is_written)
         if is_written:
-            words.insert(0, say("This is how it is written now."))
+            words.insert(0, say("This is how the reference is written now."))
         elif not is_same:
             words.append(say("Browsers resolve the reference differently: fix it first."))
         return card(title, text, plain_label("\n".join(words), role="quiet"), row(None, copy, use))

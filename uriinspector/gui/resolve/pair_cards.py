@@ -67,7 +67,7 @@ LINES = ListFormat("One reference per line", ASKED, is_plain=True)
 MARKED = ListFormat("Reference, expected", ("reference", "expected"))
 PAIRS = ListFormat("Base, reference", ("base", "reference"))
 ALL = ListFormat("Base, reference, expected", ("base", "reference", "expected"))
-NAMED = ListFormat("As named in the first line", ())
+NAMED = ListFormat("Columns named in the first line", ())
 SHAPES = (LINES, MARKED, PAIRS, ALL, NAMED)
 
 

@@ -852,7 +852,7 @@ class EditionsPane(TitledPane):
 def _explained(answer: Answer) -> str:
     """Return the explanation of a row's variant, or of browsers."""
     if answer.variant is None:
-        return say("As browsers resolve it, following the WHATWG URL standard.")
+        return say("Resolved as in browsers, following the WHATWG URL standard.")
     return explanation(answer.variant)
 
 

@@ -272,7 +272,7 @@ def _ask(window: WindowBase, base: str, editor: UriEdit) -> None:
         window.show_notice(Notice(say("This link has no base URL.")))
         return
     edition, text = str(window.profile.settings["edition"]), editor.text()
-    sheet = FormsSheet(window, base, text, edition, say("Use it"))
+    sheet = FormsSheet(window, base, text, edition, say("Use this version"))
     sheet.form_chosen.connect(lambda _name, new: editor.set_text(new))
     sheet.open()
 
@@ -638,7 +638,7 @@ def fill_recent(menu: QMenu, window: WindowBase) -> None:
             menu.addAction(words).setEnabled(False)
         elif any(recent.paths(kind) for kind in (CASES, FILES)):
             menu.addSeparator()
-            add_entry(menu, say("Clear cases and files"), recent.clear)
+            add_entry(menu, say("Remove cases and files from the list"), recent.clear)
 
     fill_when_opened(menu, build)
 

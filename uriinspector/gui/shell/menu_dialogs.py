@@ -38,10 +38,10 @@ from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 from uriinspector.gui.widgets.view_parts import ENTER
 
 NEVER = (
-    "It never connects to a network, resolves names or reads network files.",
-    "It never opens a link, wherever you click.",
-    "It never runs scripts, macros or programs from what it checks.",
-    "It never calls a link safe. It checks the text and does not visit the site.",
+    "URI Inspector never connects to a network, resolves names or reads network files.",
+    "URI Inspector never opens a link, no matter where you click.",
+    "URI Inspector never runs scripts, macros or programs from the content that it checks.",
+    "URI Inspector never calls a link safe. It checks the text and does not visit the site.",
 )
 
 

@@ -31,7 +31,7 @@ FILE = (
         "paste_whole",
         "file",
         "Paste a&nd replace",
-        "Replace the whole text with the clipboard",
+        "Replace the whole text with the contents of the clipboard",
         ("Ctrl+Shift+V",),
         apart=True,
     ),
@@ -102,7 +102,7 @@ EDIT = (
         "copy_exact",
         "edit",
         "Copy &original",
-        "Copy the text unchanged: it can become a clickable link where you paste it",
+        "Copy the text unchanged; where you paste it, it can become a clickable link",
         ("Ctrl+Shift+C",),
     ),
     ActionSpec("paste", "edit", "&Paste", "Paste from the clipboard", ("Ctrl+V",)),
@@ -224,8 +224,8 @@ GO = (
     ),
     ActionSpec("learn", "go", "&Learn", "Learn how links are built and read", ("Ctrl+5",)),
     ActionSpec(
-        *("ask", "go", "As&k me this"),
-        "Practice in Learn with what Inspect, Resolve or Compare shows",
+        *("ask", "go", "As&k me about this"),
+        "Practice in Learn with the texts in Inspect, Resolve or Compare",
         ("Ctrl+Shift+A",),
     ),
     ActionSpec(

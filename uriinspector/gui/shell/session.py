@@ -125,10 +125,10 @@ def offer_open_case(window: WindowBase) -> None:
         window.documents_page.case_commands.open(Path(path))
 
     is_named = Path(path).parent != window.profile.cases_folder
-    words = say("The program ended while a case was open.")
+    words = say("The program closed while a case was open.")
     if is_named:
         name = visible(Path(path).name)
-        words = say("The program ended while {file} was open.", file=name)
+        words = say("The program closed while {file} was open.", file=name)
     window.show_notice(Notice(words, "info", say("Reopen"), reopen))
 
 

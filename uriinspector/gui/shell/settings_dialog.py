@@ -50,8 +50,8 @@ from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.lessons.score import Attempt
 
 IMPORTED = ("1 answer added.", "{count} answers added.")
-LEFT_OUT = ("1 row is not an answer.", "{count} rows are not answers.")
-WITHOUT = "The file contains no names, and times only to the minute. Nothing is sent."
+LEFT_OUT = ("1 row does not contain an answer.", "{count} rows do not contain answers.")
+WITHOUT = "The file contains no names, and it gives times only to the minute. Nothing is sent."
 
 
 def ask_for_table(parent: QWidget) -> str:
@@ -512,7 +512,7 @@ CASES = (
     "The program keeps links, marks, notes and files until you save or discard the case. Cases "
     "without marks or notes are not kept. Applies after a restart."
 )
-UNSAVED = "Cannot save the names. Changes will be lost when you close the window."
+UNSAVED = "Cannot save the protected names. Changes will be lost when you close the window."
 UNSAVED_SETTINGS = "Cannot save the settings. Changes are lost when you close the window."
 
 

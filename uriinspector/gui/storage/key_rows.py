@@ -104,7 +104,7 @@ class _Reading:
             return None
         values = value if isinstance(value, list) else [value] if value != "" else []
         if not all(isinstance(each, str) for each in values):
-            self._report(say('{name}: a key in quotes is needed, such as "Ctrl+K".', name=shown))
+            self._report(say('{name}: the key must be in quotes, such as "Ctrl+K".', name=shown))
             return None
         faults = (_fault(str(each), of_rows=name in OF_ROWS) for each in values)
         wrong = next(filter(None, faults), "")
@@ -122,7 +122,7 @@ class _Reading:
             else:
                 self._report(
                     say(
-                        "{keys} is assigned to {one} and {other}; {one} gets it.",
+                        "{keys} is assigned to {one} and {other}; it is used for {one}.",
                         keys=each,
                         one=other,
                         other=name,

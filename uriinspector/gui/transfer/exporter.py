@@ -78,7 +78,7 @@ def may_be_written(place: str, complain: Callable[[str], object]) -> bool:
     """Return True if a local path was chosen; complain about a network location."""
     if not is_remote(place):
         return bool(place)
-    complain(say("Network locations are never written to."))
+    complain(say("The program never writes to network locations."))
     return False
 
 

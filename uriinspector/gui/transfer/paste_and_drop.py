@@ -232,7 +232,9 @@ class PasteAndDrop(QObject):
 
     def offer_several(self, count: int, choose: Callable[[], object]) -> None:
         """Offer to choose among the texts given on the command line."""
-        self._say(say("Showing the first of {count}.", count=count), "info", say("Choose…"), choose)
+        self._say(
+            say("Showing the first of {count} links.", count=count), "info", say("Choose…"), choose
+        )
 
     def _handle(self, incoming: Incoming, data: QMimeData, *, whole: bool) -> None:
         self.stop_reading()
@@ -324,7 +326,7 @@ UNTOUCHED = (
     "the path was checked."
 )
 NO_CODE = "No QR code found in this image. Crop it more tightly, or type the link."
-INCOMPLETE = "Not all of it was searched: {reason}."
+INCOMPLETE = "Not all of the image was searched: {reason}."
 PROBLEMS = {
     "not a file": "Not a file: {file}",
     "unreadable": "Cannot read {file}",

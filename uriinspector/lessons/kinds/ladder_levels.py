@@ -78,7 +78,7 @@ CHOICES = (
     AnswerChoice("percent-encoding", message("After percent-encoding normalization")),
     AnswerChoice("dot-segments", message("After removing dot segments")),
     AnswerChoice("scheme", message("After normalization according to the rules of the scheme")),
-    AnswerChoice(NOT_SHOWN, message("None of these levels makes them equal")),
+    AnswerChoice(NOT_SHOWN, message("None of these levels makes the texts equal")),
 )
 
 
@@ -86,7 +86,7 @@ def question(given: Mapping[str, str]) -> Question:
     """Make a question about two texts."""
     values = values_of(given, "a b edition")
     asks = message(
-        "At which level do the two first become equal in the {year} edition?",
+        "At which level do the two references first become equal in the {year} edition?",
         year=values["edition"],
     )
     return with_choices(Question(NAME, values, asks, ""), CHOICES, (ComparedPair(**values).key,))

@@ -37,7 +37,7 @@ SCENES = {
         message("Which host does the button in this email lead to, and which text shows that?"),
         "button",
         {
-            "sender": "You chose the sender. Any address can be written there.",
+            "sender": "You chose the sender. An email can show any address as its sender.",
             "words": "You chose the text. Text can show any address.",
         },
     ),

@@ -172,7 +172,7 @@ ORIGIN_WORDS = dict.fromkeys(("both", "beide", "beides", "verschmolzen"), "merge
 ORIGIN_WORD = expression(r"[^\W\d_]+")
 ORIGIN_ASKS = (
     "Where does each component come from?",
-    "Where does {a} come from: base, reference or merged?",
+    "Where does {a} come from: base, reference or both (merged)?",
     "Where do {a} and {b} come from? One word or letter each: base, reference, merged.",
     "Where do {a}, {b} and {c} come from? One word or letter each: base, reference, merged.",
     "Where do {a}, {b}, {c} and {d} come from? One word or letter each: base, reference, merged.",
@@ -230,7 +230,7 @@ def judge_origins(asked: Question, answer: str) -> Judged:
     if words == keys:
         return Judged(True)
     if len(words) != len(parts):
-        return not_right(message("{count} words were asked for.", count=str(len(parts))))
+        return not_right(message("The question asks for {count} words.", count=str(len(parts))))
     wrong = {
         part: Mistake("wrong-origin", message(COMES_FROM[right], part=message(part)), (CLAUSE,))
         for part, given, right in zip(parts, words, keys, strict=True)
@@ -382,17 +382,19 @@ def _wrong_editions(asked: Question, given: set[str], key: set[str]) -> Iterator
         if way in allowed - key:
             continue
         if way in given - set(ways):
-            reason = message("The text of {way} leaves this open.", way=way)
+            reason = message("The {way} edition leaves this open.", way=way)
             yield Mistake("edition-too-many", reason)
         elif way in given - key:
             real = result_of(way, asked.given["base"], asked.given["reference"])
             shown = quoted(real or NONE)
-            reason = message("In {way}, the result is different: {text}.", way=way, text=shown)
+            reason = message(
+                "In the {way} edition, the result is different: {text}.", way=way, text=shown
+            )
             if way == BROWSERS:
                 reason = message("In browsers, the result is different: {text}.", text=shown)
             yield Mistake("edition-too-many", reason)
         elif way in key - given:
-            reason = message("In {way}, the result is the same.", way=way)
+            reason = message("In the {way} edition, the result is the same.", way=way)
             if way == BROWSERS:
                 reason = message("Browsers arrive at this target, too.")
             yield Mistake("edition-left-out", reason)

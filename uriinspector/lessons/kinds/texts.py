@@ -64,13 +64,14 @@ TEXTS = (
     "~{user}/{dir} {name}",
     "na\u00efve {dir}?",
 )
-UPPER = message("Upper case is usual in percent-encoding.")
+UPPER = message("Uppercase letters are usual in percent-encoding.")
 FORM_DATA = message(
-    'Form data gives "&", "=" and "+" a different meaning in a query. Encode them there.'
+    'In a query with form data, "&", "=" and "+" have a special meaning. Encode them if they are '
+    "data."
 )
-ANOTHER_TEXT = message("This decodes to different text.")
+ANOTHER_TEXT = message("Your answer decodes to a different text.")
 NOT_ALLOWED = message("Your answer has a character that this component does not allow.")
-NOT_IT = message("This is not the result of decoding.")
+NOT_IT = message("Your answer is not the result of decoding.")
 TIMES = {
     "1": "Decode the percent-encoding of this text once.",
     "2": "Decode the percent-encoding of this text twice in a row.",
@@ -288,7 +289,7 @@ def _judged(asked: Question, given: GrammarText, choice: str, place: int | None)
         diagnosis = of_choice(ROWS, given, choice)
         char = given.text[place : place + 1] if place is not None and place >= 0 else ""
         if char and diagnosis.mistake == "called-invalid":
-            near = message("This edition allows {text} there.", text=quoted(char))
+            near = message("This edition allows {text} in that position.", text=quoted(char))
             diagnosis = diagnosis._replace(near=(near,))
         return Judged(False, diagnosis)
     if not number:
@@ -297,7 +298,9 @@ def _judged(asked: Question, given: GrammarText, choice: str, place: int | None)
     if place == right:
         return Judged(True)
     if place is None:
-        near = message("It does not match. Which is the first character that does not fit?")
+        near = message(
+            "The text does not match the grammar. Which is the first character that does not match?"
+        )
         return Judged(False, Diagnosis(near=(near,)))
     diagnosis = of_choice(ROWS, given, f"{NO} {place + 1}")
     if not diagnosis.causes:

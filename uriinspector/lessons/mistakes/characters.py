@@ -388,7 +388,7 @@ DECODING_TABLE = (
         "plus-as-space",
         "key~+",
         "*slip plus-as-space",
-        'You took "+" for a space. It means a space only in form data, in a query.',
+        'You took "+" for a space. It means a space only in a query with form data.',
         "RFC 3986 2.2",
     ),
     (
@@ -409,7 +409,7 @@ DECODING_TABLE = (
         "escape-left",
         "",
         (),
-        "You left an encoded byte as it is. Every encoded byte is decoded.",
+        "You left an encoded byte as it is. Every encoded byte has to be decoded.",
         "RFC 3986 2.1",
     ),
     (

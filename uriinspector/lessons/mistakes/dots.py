@@ -155,7 +155,7 @@ STEP_TABLE = (
         "final-slash-not-moved",
         "ends_in_dots",
         "{key.front}",
-        'You stopped too early. The "/" that a final dot segment leaves is moved by rule E.',
+        'You stopped too early. A final dot segment leaves a "/", and rule E moves it.',
         "RFC 3986 5.2.4",
     ),
     (
@@ -204,7 +204,7 @@ STEP_TABLE = (
         "dots-last",
         "",
         "{dots_last}",
-        "You moved all names first. Each step works on the start of the input.",
+        "You moved all ordinary segments first. Each step works on the start of the input.",
         "RFC 3986 5.2.4",
     ),
     (

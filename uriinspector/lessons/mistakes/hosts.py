@@ -496,8 +496,18 @@ TABLE = (
         "You named the scheme. With this link, browsers do not connect to a host.",
         "RFC 3986 3.1",
     ),
-    ("nowhere", "host !asks_site", None, "You named no host, but this link takes browsers to one."),
-    ("nowhere", "host asks_site", None, "You named no domain. The host of this link has one."),
+    (
+        "nowhere",
+        "host !asks_site",
+        None,
+        "You named no host, but browsers connect to a host with this link.",
+    ),
+    (
+        "nowhere",
+        "host asks_site",
+        None,
+        "You named no domain. The host of this link has a registrable domain.",
+    ),
     (
         "network-path-as-path",
         "base_host host is_two_slashes",
@@ -597,7 +607,7 @@ TABLE = (
         "looks-like",
         "lookalike",
         ("{lookalike}", "lookalike_site ? {lookalike_site}"),
-        "You named the host that this one looks like. Its characters are different.",
+        "You named the host that this host imitates. This host has different characters.",
     ),
     (
         "host-in-query",
@@ -630,7 +640,7 @@ TABLE = (
         "part-of-address",
         "",
         "*part_of_address",
-        "You gave part of an address. Only the whole address names a host.",
+        "You gave part of an address. Only the whole address identifies a host.",
         "RFC 3986 3.2.2",
     ),
     (
@@ -697,7 +707,7 @@ TABLE = (
         "hyphens-as-dots",
         "",
         "*hyphens_as_dots",
-        "You read hyphens as dots. A hyphen is a character of a label.",
+        "You read hyphens as dots. A hyphen is part of a label.",
     ),
     (
         "front-of-the-name",
@@ -801,7 +811,7 @@ ANY_NAME = (
         "other-component",
         "host",
         "*pieces",
-        "You gave a piece of another component: {part}.",
+        "You gave a part of another component: {part}.",
         PIECES_OF,
     ),
 )

@@ -103,7 +103,8 @@ TABLE = (
         "base-not-resolved",
         "",
         "*unresolved",
-        "You used the address as written. It is resolved against the URL of the page.",
+        "You used the address of the base element as written. It is resolved against the URL of "
+        "the page.",
         "RFC 3986 5.1.1",
     ),
     (

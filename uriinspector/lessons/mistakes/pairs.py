@@ -561,7 +561,7 @@ TABLE = (
         "same-document-alone",
         "target stays",
         "same document",
-        "You gave no target. A reference to the same document has one.",
+        "You gave no target. A reference to the same document has a target, too.",
         "RFC 3986 4.4",
         "2005",
     ),
@@ -578,14 +578,14 @@ TABLE = (
         "not-same-document",
         "target !stays",
         "same document",
-        "You said that it is the same document. The target is not the base.",
+        'You answered "same document". The target is not the base.',
         "RFC 3986 4.4",
     ),
     (
         "ampersand-as-query",
         "reference^&",
         ("{b.text}{reference}", "{b.whole}?{reference.tail}"),
-        'You took "&" for part of the query. Without "?", it is a character of the path.',
+        'You mistook "&" for part of the query. Without "?", it is a character of the path.',
         "RFC 3986 3.4",
     ),
     (
@@ -655,7 +655,7 @@ TABLE = (
         "dot-is-page",
         "merged b.name !names !ups",
         ("{b.whole}{r.end}", "{b.text}", "{base}"),
-        'You took "." for the page itself. It means the folder of the page.',
+        'You mistook "." for the page itself. It means the folder of the page.',
         "RFC 3986 5.2.4",
     ),
     (
@@ -908,8 +908,8 @@ TABLE = (
         "root-as-relative",
         "relative r.is_rooted",
         ("> .{reference}", "{folder}{reference}", "{folder}{reference.bare}", "*upper_folders"),
-        "You kept folders of the base. A path that begins with a slash replaces the whole path "
-        "of the base.",
+        "You kept part of the path of the base. A path that begins with a slash replaces all of "
+        "it.",
         "RFC 3986 5.2.2",
     ),
     (
@@ -973,7 +973,7 @@ TABLE = (
         "above-root-kept",
         "excess",
         "*with_excess",
-        'You kept a ".." above the root. In this edition it is removed.',
+        'You kept a ".." that leads above the root. In this edition, it is removed.',
         "RFC 3986 5.4.2",
         "2005",
     ),
@@ -981,7 +981,7 @@ TABLE = (
         "above-root-dropped",
         "excess !edition=2005 !edition=1994",
         "{b.origin}/{path_from_root}{r.end}",
-        'You removed ".." above the root. In this edition it is kept.',
+        'You removed a ".." that leads above the root. In this edition, it is kept.',
     ),
     (
         "above-root-refused",
@@ -1194,14 +1194,14 @@ TABLE = (
         "plus-read-as-space",
         "",
         "*replaced +|%20| ",
-        'You took "+" for a space. It means a space only in form data, in a query.',
+        'You took "+" for a space. It means a space only in a query with form data.',
         "RFC 3986 2.2",
     ),
     (
         "escape-lowered",
         "target~%",
         "*escapes_lowered",
-        "You wrote percent-encoding in lower case. Resolution does not change characters.",
+        "You wrote percent-encoding in lowercase. Resolution does not change characters.",
         "RFC 3986 6.2.2.1",
     ),
     (
@@ -1215,7 +1215,7 @@ TABLE = (
         "decoded",
         "target~%",
         "*decoded",
-        "You decoded percent-encoding. Resolution keeps it.",
+        "You decoded percent-encoded characters. Resolution keeps them as they are.",
         "RFC 3986 2.4",
     ),
     (
@@ -1298,7 +1298,7 @@ TABLE = (
             "{t.scheme}//{t.path}{t.end}",
             "{t.scheme}//{t.path.bare}{t.end}",
         ),
-        "You left out the host. A target has all its components.",
+        "You left out the host. It is part of the target.",
         "RFC 3986 5.3",
     ),
     (
@@ -1313,15 +1313,15 @@ TABLE = (
         "host-slash-left-out",
         "t t.host",
         ("{t.scheme}/{t.host}{t.path}{t.end}", "{t.scheme}{t.host}{t.path}{t.end}"),
-        "You wrote too few slashes. There are two of them before a host.",
+        "You wrote too few slashes. Two slashes come before a host.",
         "RFC 3986 3.2",
     ),
     (
         "scheme-changed",
         "t",
         ("t.other_scheme ? {t.other_scheme}{t.rest}", "r.scheme b.scheme ? {b.scheme}{t.rest}"),
-        "You changed the scheme. It comes from the reference if that has one, otherwise from the "
-        "base.",
+        "You changed the scheme. It comes from the reference if the reference has one, otherwise "
+        "from the base.",
         "RFC 3986 5.2.2",
     ),
     (
@@ -1349,14 +1349,14 @@ TABLE = (
         "path-alone",
         "t t.authority t.path",
         ("{t.path}{t.end}", "{t.path}", "{t.path.tail}{t.end}", "{t.path.tail}"),
-        "You gave the path without the scheme and host. A target has all its components.",
+        "You gave the path without the scheme and the host. Both are part of the target.",
         "RFC 3986 5.3",
     ),
     (
         "reference-alone",
         "reference !r.origin !r.is_rooted",
         "{reference}",
-        "You gave the reference itself. It still needs components of the base.",
+        "You gave the reference itself. Components of the base are still missing.",
         "RFC 3986 5.2.2",
     ),
     (
@@ -1373,7 +1373,13 @@ TABLE = (
         "You gave only a part of the base. The reference changes it.",
         "RFC 3986 5.2.2",
     ),
-    ("no-target", "target", None, "You gave no target. This reference has one.", "RFC 3986 5.2.2"),
+    (
+        "no-target",
+        "target",
+        None,
+        "You gave no target. This reference has a target.",
+        "RFC 3986 5.2.2",
+    ),
     (
         "glued",
         "relative r.path",
@@ -1445,18 +1451,24 @@ DIFFERENCE_TABLE = (
         "authority-mixed",
         "",
         (),
-        "The host is right, but the rest of the authority is not. The authority is taken as a "
-        "whole.",
+        "The host is right, but the rest of the authority is not. The answer is the whole "
+        "authority.",
         "RFC 3986 5.2.2",
     ),
     ("dots-remain", "", (), "Your path has a dot segment. The target has none.", "RFC 3986 5.2.4"),
-    ("segments-missing", "", (), "Your path lacks a segment of the target.", "RFC 3986 3.3"),
-    ("segments-added", "", (), "Your path has a segment that the target lacks.", "RFC 3986 3.3"),
+    ("segments-missing", "", (), "Your path is missing a segment of the target.", "RFC 3986 3.3"),
+    (
+        "segments-added",
+        "",
+        (),
+        "Your path has a segment that is not in the target.",
+        "RFC 3986 3.3",
+    ),
     (
         "segments-reordered",
         "",
         (),
-        "Your path has the segments of the target in a different order.",
+        "The segments of your path are in a different order than those of the target.",
     ),
 )
 DIFFERENCE_ROWS = rows(*DIFFERENCE_TABLE)

@@ -140,18 +140,24 @@ TABLE = (
         "empty-taken-for-absent",
         "key=",
         None,
-        "You said that there is none. It is present but empty: its delimiter is there.",
+        "You answered that the component is not present. It is present but empty: its delimiter is "
+        "there.",
         "RFC 3986 5.3",
     ),
     (
         "absent-taken-for-empty",
         "is_absent",
         "",
-        "You said that it is empty. It is not present: there is no delimiter for it.",
+        "You answered that the component is empty. It is not present: its delimiter is missing.",
         "RFC 3986 5.3",
     ),
-    ("there-is-one", "key", None, "You said that there is none. This component is present."),
-    ("there-is-one", "key", "", "You said that it is empty. This component has text."),
+    (
+        "there-is-one",
+        "key",
+        None,
+        "You answered that the component is not present. It is present in this text.",
+    ),
+    ("there-is-one", "key", "", 'You answered "empty", but this component has text.'),
     (
         "colon-in-scheme",
         "",
@@ -285,7 +291,7 @@ PIECES_TABLE = (
         "default-port",
         "part=port",
         ("80", "443", "21"),
-        "You gave a default port. It is not written in this text.",
+        "You gave a default port. This text does not contain a port.",
         "RFC 3986 3.2.3",
     ),
     (
@@ -313,7 +319,7 @@ PIECES_TABLE = (
         "several-components",
         "",
         "*several_components",
-        "Your answer has more text than this component.",
+        "Your answer contains more text than this component.",
         "RFC 3986 3",
     ),
     (
@@ -330,7 +336,7 @@ OTHER, IN_OTHER = (
     "Your answer is another component: {part}.",
     "Your answer is text from another component: {part}.",
 )
-INCLUDED = "Your answer also has another component: {part}."
+INCLUDED = "Your answer also contains another component: {part}."
 PARTS = (
     *rows(*TABLE),
     *of_each("other-part", "", "*other_part", OTHER, Part),

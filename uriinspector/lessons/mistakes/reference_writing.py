@@ -161,7 +161,7 @@ TABLE = (
         "root-slash-added",
         "!way^/ !r.scheme",
         "/{way}",
-        "You wrote a slash in front. With it, the path begins at the root.",
+        "You put a slash at the start. With it, the path begins at the root.",
         "RFC 3986 4.2",
     ),
     (
@@ -184,16 +184,16 @@ TABLE = (
     ),
 )
 EFFECT_TABLE = (
-    ("leads-to-base", "", (), "This leads to the base itself."),
+    ("leads-to-base", "", (), "This reference leads to the base itself."),
     ("leads-nowhere", "", (), "This reference has no target."),
     (
         "read-as-host",
         "",
         (),
-        'After "//", the reference names a host. The target has another one.',
+        'After "//", the reference names a host. The target has a different host.',
         "RFC 3986 4.2",
     ),
-    ("leads-to-other-host", "", (), "This leads to another host.", "RFC 3986 5.2.2"),
+    ("leads-to-other-host", "", (), "This reference leads to another host.", "RFC 3986 5.2.2"),
     ("slash-missing", "", (), "Only the slash at the end is missing."),
     ("slash-added", "", (), "The only mistake is the slash at the end: it should not be there."),
     (
@@ -204,17 +204,27 @@ EFFECT_TABLE = (
         "RFC 3986 5.3",
     ),
     ("end-missing", "", (), "The query or the fragment of the target is missing."),
-    ("leads-segments-missing", "", (), "This leads to a path that lacks a segment."),
-    ("leads-segments-added", "", (), "This leads to a path with an additional segment."),
+    (
+        "leads-segments-missing",
+        "",
+        (),
+        "This reference leads to a path in which a segment is missing.",
+    ),
+    ("leads-segments-added", "", (), "This reference leads to a path with an additional segment."),
     (
         "leads-segments-reordered",
         "",
         (),
-        "This leads to a path with the segments in a different order.",
+        "This reference leads to a path whose segments are in a different order.",
     ),
-    ("leads-segment-changed", "", (), "This leads to a path with a different segment."),
+    ("leads-segment-changed", "", (), "This reference leads to a path with a different segment."),
     ("folder-above", "", (), "The reference leads to a folder above the target."),
-    ("folder-inside", "", (), "The reference leads to a folder inside that of the target."),
+    (
+        "folder-inside",
+        "",
+        (),
+        "The reference leads to a subfolder of the folder that contains the target.",
+    ),
     ("leads-elsewhere", "", (), "This reference leads to another target."),
 )
 EFFECT_ROWS = rows(*EFFECT_TABLE)
@@ -290,8 +300,8 @@ def _is_same(text: str, value: Mapping[str, str]) -> bool:
 VALID = Condition(
     EDITIONS,
     lambda text, year: parse(text, edition=year).valid,
-    "It matches the grammar of {value}.",
-    "It does not match the grammar of {value}.",
+    "The reference matches the grammar of the {value} edition.",
+    "The reference does not match the grammar of the {value} edition.",
 )
 HAS = Condition(
     PARTS,
@@ -302,8 +312,8 @@ HAS = Condition(
 FINDING = Condition(
     CODES,
     lambda text, code: any(each.code == code for each in inspect(text).findings),
-    "It has this finding: {value}.",
-    "It does not have this finding: {value}.",
+    "The reference has this finding: {value}.",
+    "The reference does not have this finding: {value}.",
 )
 CONDITIONS = {
     "valid": VALID,
@@ -313,34 +323,34 @@ CONDITIONS = {
     "empty": Condition(
         PARTS,
         _is_empty,
-        "It has this component, and it is empty: {value}.",
+        "This component is present but empty: {value}.",
         "This component is not empty: {value}.",
     ),
     "host_kind": Condition(
         HOST_KINDS,
         lambda text, kind: host_kind(parse(text, edition="2005").host) == kind,
-        "Its host is of this kind: {value}.",
-        "Its host is not of this kind: {value}.",
+        "The host is of this kind: {value}.",
+        "The host is not of this kind: {value}.",
     ),
     "finding": FINDING,
     "no_finding": FINDING.opposite(),
     "length_at_most": Condition(
         (),
         lambda text, count: len(text) <= count,
-        "It has at most {value} characters.",
-        "It has more than {value} characters.",
+        "The reference has at most {value} characters.",
+        "The reference has more than {value} characters.",
     ),
     "resolves_to": Condition(
         PAIR,
         lambda text, pair: leads(pair["base"], text, pair["target"], "2005"),
-        "It leads from {base} to {target}.",
-        "It does not lead from {base} to {target}.",
+        "The reference leads from {base} to {target}.",
+        "The reference does not lead from {base} to {target}.",
     ),
     "same_as": Condition(
         TEXT_AND_LEVEL,
         _is_same,
-        "It becomes equal to {text} at this level or a lower one: {rung}.",
-        "At this level, it is not equal to {text}: {rung}.",
+        "The reference becomes equal to {text} at this level or a lower one: {rung}.",
+        "At this level, the reference is not equal to {text}: {rung}.",
     ),
 }
 

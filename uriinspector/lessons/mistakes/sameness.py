@@ -95,7 +95,7 @@ TABLE = (
         "final-slash",
         "is_alike",
         "*same_if final_slash",
-        "You ignored the slash at the end. It is a character of the path.",
+        "You ignored the slash at the end. It is part of the path.",
         "RFC 3986 6.2.4",
     ),
     (
@@ -123,7 +123,7 @@ TABLE = (
         "plus-same",
         "is_alike",
         "*same_if plus",
-        'You treated "+" as "%20". In URIs, these are different characters.',
+        'You treated "+" as "%20". In URIs, a plus sign and a space are different characters.',
         "RFC 3986 2.2",
     ),
     (
@@ -137,7 +137,7 @@ TABLE = (
         "empty-query-ignored",
         "is_alike",
         "*same_if empty_query",
-        'You treated an empty query as no query. The "?" makes a difference.',
+        'You treated an empty query as if there were none. The "?" makes a difference.',
         "RFC 3986 6.2.3",
     ),
     (
@@ -151,21 +151,21 @@ TABLE = (
         "climbed-too-high",
         "is_shown",
         "*higher_levels",
-        "They are already equal at a lower level. The question is about the lowest one.",
+        "The two texts are already equal at a lower level. The question asks for the lowest one.",
         "RFC 3986 6.2",
     ),
     (
         "stopped-too-low",
         "is_shown",
         "*lower_levels",
-        "At the level you chose, they still differ.",
+        "At the level you chose, the two texts still differ.",
         "RFC 3986 6.2",
     ),
     (
         "called-different",
         "is_shown",
         "not-shown",
-        "You said that no level makes them equal. Normalization does.",
+        "You said that no level makes the two texts equal. Normalization does.",
         "RFC 3986 6.2.2",
     ),
     (
@@ -181,7 +181,7 @@ ROWS = rows(*TABLE)
 
 SAME = message("The two texts are the same, character by character.")
 LEFT = "They differ there in the {part}: {one} and {other}."
-LEFT_AT_END = "After the last level, they still differ in the {part}: {one} and {other}."
+LEFT_AT_END = "After the last level, the texts still differ in the {part}: {one} and {other}."
 # RFC 8141 3.1: names are compared as written, except for the case of hexadecimal digits.
 NAMES_ENCODED = "A URN keeps percent-encoding: {written} is not decoded for the comparison."
 NAMES_CITE = "RFC 8141 3.1"
@@ -205,11 +205,13 @@ def rule_phrases(pair: ComparedPair) -> tuple[Message, ...]:
         return (SAME,)
     *before, last = applied_rules(pair.comparison)
     if not before:
-        return (message("Made equal by: {rules}.", rules=_rule(last)),)
+        return (message("The texts are made equal by: {rules}.", rules=_rule(last)),)
     others = conjoined([_rule(each) for each in before])
     return (
         message(
-            "Applied first: {others}. Made equal by: {rules}.", others=others, rules=_rule(last)
+            "Applied first: {others}. The texts are then made equal by: {rules}.",
+            others=others,
+            rules=_rule(last),
         ),
     )
 

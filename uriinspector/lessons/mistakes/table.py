@@ -160,7 +160,12 @@ ANSWER_TABLE = (
         "You named the right lines of the algorithm in the wrong order.",
         "RFC 3986 5.2",
     ),
-    ("looked-at-sender", "", (), "You chose the sender. Any address can be written there."),
+    (
+        "looked-at-sender",
+        "",
+        (),
+        "You chose the sender. An email can show any address as its sender.",
+    ),
     ("looked-at-words", "", (), "You chose the text. Text can show any address."),
     ("looked-at-tab", "", (), "You chose the tab. A page chooses what its tab shows."),
     ("looked-at-heading", "", (), "You chose the heading. A page can show any name."),

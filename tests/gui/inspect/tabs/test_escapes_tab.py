@@ -21,7 +21,9 @@ from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.pieces import INDENT, NEW_LINE, Kind, ours, outside, plain_text
 
 TEXT = "http://h/%2541?q=a%20b%26c"
-BRACKET = "U+005B LEFT SQUARE BRACKET: only for IPv6 hosts; may be rejected; browsers keep it"
+BRACKET = (
+    "U+005B LEFT SQUARE BRACKET: only for IPv6 hosts; programs may reject it; browsers keep it"
+)
 MESSY = "http://h.example/a   b/%zz/%7euser/%252e?q=[1]&AT+T#\xe9"
 
 
@@ -57,22 +59,24 @@ def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -
     assert cells(escapes.grid) == [
         ["%252e  path", 'encoded more than once: a server gets %2e, some programs "."',
             "RFC 3986 §2.4", "unchanged", "%2e → .",
-            "○ %2E  Encoded twice by mistake.\n● %252e  If it is decoded twice."],
+            "○ %2E  Encoded twice by mistake.\n● %252e  Needed if the link is decoded twice."],
         ["b/%zz  path", "two hexadecimal digits must follow; programs may reject the link", "RFC "
         "3986 §2.4",
             "unchanged", "programs differ",
             "● %25  The percent sign itself.\n○ A typo: write the correct two digits."],
         ["/a␣␣␣b/  path", "3 spaces: not allowed; can cut links short", "RFC 3986 §3.3",
             "%20%20%20", "3 spaces", "%20%20%20"],
-        ["q=[1]  query", "only for IPv6 hosts; may be rejected", "RFC 3986 §3.4", "unchanged",
+        ["q=[1]  query", "only for IPv6 hosts; programs may reject it", "RFC 3986 §3.4",
+            "unchanged",
             "[", "%5B"],
-        ["[1]&A  query", "only for IPv6 hosts; may be rejected", "RFC 3986 §3.4", "unchanged",
+        ["[1]&A  query", "only for IPv6 hosts; programs may reject it", "RFC 3986 §3.4",
+            "unchanged",
             "]", "%5D"],
         ["T#é  fragment", "not ASCII; not sent to the server; browsers use UTF-8", "RFC 3986 §3.5",
             "%C3%A9", "\xe9", "%C3%A9"],
         ["1]&AT  query", "separates two values, or belongs to one", "WHATWG URL §5.1",
             "unchanged", "&",
-            "● &  It separates parameters.\n○ %26  It is part of a value."],
+            "● &  A separator between parameters.\n○ %26  A part of a value."],
         ["AT+T#  query", "a space in form data, elsewhere a plus sign", "WHATWG URL §5.1",
             "unchanged", "+ or space",
             "● +  A space between words.\n○ %2B  The plus sign itself."],
@@ -128,9 +132,9 @@ def test_characters_of_later_editions_are_not_said_to_be_rejected(
     ("http://h.example/?\xfc", "not ASCII; sent in UTF-8 or the encoding of the page"),
     ("foo:/?\xfc", "not ASCII; browsers use UTF-8, others may not"),
     ("http://h.example/#\xfc", "not ASCII; not sent to the server; browsers use UTF-8"),
-    ("http://h.example/a|b", "not allowed in any part; may be rejected"),
+    ("http://h.example/a|b", "not allowed in any part; programs may reject it"),
     ("http://h.example/#a#b", "only one # is allowed, before the fragment"),
-    ('http://h.example/"', "not allowed: encloses links in text or HTML and can end them"),
+    ('http://h.example/"', "not allowed: encloses links in text or HTML and can cut them short"),
     ("http://%zz/", "two hexadecimal digits must follow; browsers reject the link"),
     ("foo://%zz/", "two hexadecimal digits must follow; programs may reject the link"),
     ("http://h.example/#%zz", "two hexadecimal digits must follow; scripts may fail"),
@@ -164,7 +168,7 @@ def test_marks_without_rows_are_explained(window: Window, escapes: EscapesTab) -
 
 
 CHOOSE = "To choose, press Enter on a row or double-click it."
-FITS = ' It fits into href="…" as it is.'
+FITS = ' The link fits into href="…" as it is.'
 
 
 @for_each(
@@ -178,10 +182,12 @@ FITS = ' It fits into href="…" as it is.'
         + FITS, "Left as it is: %0A%0D and %2525"),
     ("a b?a+b", f"The corrected link is valid. Choices: 1. {CHOOSE}{FITS}",
         "Left as it is: +"),
-    ("%2f", "Valid as it is; any change is optional.", "Left as it is: %2f"),
-    ("%c3%a9", "Valid as it is; any change is optional.", ""),
-    ("?%C0%AE", "Valid as it is; any change is optional. To choose, press Enter on a row or "
-        "double-click it.", "Left as it is: %C0%AE"),
+    ("%2f", "The link is valid as it is; any change is optional.", "Left as it is: %2f"),
+    ("%c3%a9", "The link is valid as it is; any change is optional.", ""),
+    ("?%C0%AE", (
+        "The link is valid as it is; any change is optional. To choose, press Enter on a row or "
+        "double-click it."
+    ), "Left as it is: %C0%AE"),
     ("%20", "", ""),
 )  # fmt: skip
 def test_state_of_the_corrected_link_is_shown(
@@ -202,7 +208,7 @@ def test_state_of_the_corrected_link_is_shown(
     ("a b?%FC", ["your decision: %C3%BC or %FC"]),
     ("a b?%25252e%252F", ["your decision: %2E or %25252e", "your decision: %2F or %252F"]),
     ("a b?%252F%2500", ["your decision: %2F or %252F", "your decision: %2500 or nothing"]),
-    ("a b?%81", ["write it in UTF-8, unless these bytes are meant"]),
+    ("a b?%81", ["encode it in UTF-8, unless these bytes are intended"]),
     ("{id}/a b", ["keep: a placeholder", "keep: a placeholder"]),
     ("?%252e", ["your decision: %2E or %252e"]),
     ("?a+b&c", []),
@@ -410,20 +416,24 @@ def test_names_of_characters_are_translated() -> None:
 @for_each(
     "text, row, options",
     ("/a%FC%zz", 1, ['○ %C3%BC  "ü" in Windows-1252.', "● %FC  These bytes are intended."]),
-    ("/%2500|", 0, ["● %2500  If the receiver expects it.",
-        "○ nothing  It got there by accident."]),
-    ("/%00|", 0, ["● %00  If the receiver expects it.", "○ nothing  It got there by accident."]),
-    ("/%c0%af|", 0, ["● %C0%AF  As written; no correct program writes it this way.",
-        "○ nothing  It got there by accident."]),
+    ("/%2500|", 0, ["● %2500  Needed if the receiver expects the character.",
+        "○ nothing  The character is in the link by accident."]),
+    ("/%00|", 0, ["● %00  Needed if the receiver expects the character.", (
+        "○ nothing  The character is in the link by accident."
+    )]),
+    ("/%c0%af|", 0, ["● %C0%AF  Left as it is; no correct program writes a character this way.",
+        "○ nothing  The character is in the link by accident."]),
     ("/%25252f|", 0, ["○ %2F  Encoded twice by mistake.",
-        "● %25252f  If it is decoded twice."]),
-    ("/%u00e9", 0, ["○ %C3%A9  A character in an old JavaScript notation, here as UTF-8.",
+        "● %25252f  Needed if the link is decoded twice."]),
+    ("/%u00e9", 0, ["○ %C3%A9  A character in an old JavaScript notation, rewritten in UTF-8.",
         "● %25u00e9  The percent sign itself.", "○ A typo: write the correct two digits."]),
-    ("/\xe9\u200b", 0, ["○ %C3%A9  It got there by accident.",
+    ("/\xe9\u200b", 0, ["○ %C3%A9  The character is in the link by accident.",
         "● %C3%A9%E2%80%8B  The character is part of the name."]),
-    ("/?u=https%3A%2F%2Fb.example%2F%2520|", 0, ["keep: the link inside needs it"]),
-    ("/?u=https%3A%2F%2Fb.example%2F%2500|", 0, ["● %2500  If the receiver expects it.",
-        "○ nothing  It got there by accident."]),
+    ("/?u=https%3A%2F%2Fb.example%2F%2520|", 0, ["keep: the link inside needs this encoding"]),
+    ("/?u=https%3A%2F%2Fb.example%2F%2500|", 0, [(
+        "● %2500  Needed if the receiver expects the character."
+    ),
+        "○ nothing  The character is in the link by accident."]),
 )  # fmt: skip
 def test_marked_option_is_the_one_in_the_corrected_link(
     window: Window, escapes: EscapesTab, text: str, row: int, options: list[str]
@@ -443,11 +453,11 @@ def test_wrapped_option_is_indented() -> None:
 def test_encoding_inside_an_encoded_link_is_explained() -> None:
     text = "http://h.example/?u=https%3A%2F%2Fb.example%2Fa%2520b"
     row = next(each for each in uriinspector.inspect(text).escapes if each.text == "%2520")
-    assert row.brief == "encoded once more for the link inside, which gets %20"
+    assert row.brief == "encoded once more for the link inside, which receives %20"
     row = uriinspector.inspect(f"{text}%26v%3Dhttps%253A%252F%252Fc.example%252F%25253F").escapes[
         -1
     ]
-    assert row.brief == "encoded once more for the link inside, which gets %253F"
+    assert row.brief == "encoded once more for the link inside, which receives %253F"
     row = uriinspector.inspect(text.replace("u=https", "u=x")).escapes[-1]
     assert row.brief.startswith("encoded more than once")
 
