@@ -83,7 +83,7 @@ SENTENCES = [
     ("https://a.test\u2044b/", "but the host continues after it."),
     ("https://a·b.test/", "but does not separate labels of the host."),
     ("https://a\u2010b.test/", "but is another character."),
-    ("https://a。test/", "browsers convert it to one."),
+    ("https://a。test/", "browsers convert it to that character."),
     ("https://a.test／b/", "browsers convert it, then reject the link."),
     ("https://a\u2044b@c.test/", "of the userinfo; the host comes after the"),
 ]
@@ -106,7 +106,7 @@ def test_sentences_about_delimiter_lookalikes_agree_with_browsers() -> None:
         host = host_in_browsers(f"one{char}two.test")
         labels = host.count(".") if host else None
         for _, message in reported(link):
-            if "browsers convert it to one" in message:
+            if "browsers convert it to that character" in message:
                 is_true = labels == 2
             elif "then reject" in message:
                 is_true = labels is None and map_char(char) is not None

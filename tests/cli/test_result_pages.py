@@ -56,11 +56,11 @@ def test_result_pages_have_every_question_of_each_student(pack: str, uriinspect:
     assert answer.err == "uriinspect: 2 of 5 correct\n"
     assert ["Ann \u00b7 4 questions" in ann, "Bob \u00b7 4 questions" in bob] == [True, True]
     first, second, third, fourth = questions(ann)
-    assert "\u2717 Wrong  \u00b7 mark 0" in first
+    assert "\u2717 Wrong  \u00b7 marks: 0" in first
     assert 'You took the userinfo for the host. The host begins after "@".' in first
     assert "userinfo-as-host" in first
-    assert "\u2713 Correct  \u00b7 mark 0.25" in second
-    assert "\u2013 No answer  \u00b7 mark 0" in third
+    assert "\u2713 Correct  \u00b7 marks: 0.25" in second
+    assert "\u2013 No answer  \u00b7 marks: 0" in third
     assert "Your answer" not in third
     assert "http://a.test/b/../g<script>" in fourth
     assert "1 of 4 correct. Marks: 0.25 of 4" in ann

@@ -144,7 +144,10 @@ def test_table_parts_made_with_other_options_are_refused(uriinspect: Command) ->
     uriinspect("table", source, "folder/")
     answer = uriinspect("table", source, "folder/", "--edition=1997")
     assert answer.status == 2
-    assert "there are parts of this input made with other rules or options" in answer.err
+    assert (
+        "this folder has parts of this input that were made with other rules or options"
+        in answer.err
+    )
     written("b.jsonl", ["http://b.test/"])
     assert uriinspect("table", "b.jsonl", "folder/").status == 0
 
@@ -374,7 +377,7 @@ def test_warc_pages_have_their_addresses(pack: Any, uriinspect: Command) -> None
     [
         (record("response", response(PAGE))[:-9],
             "record 1: left out: the file ends in the middle of the record"),
-        (b"WARC/1.0\r\nWARC-Type: response\r\n\r\n", "record 1: left out: no length"),
+        (b"WARC/1.0\r\nWARC-Type: response\r\n\r\n", "record 1: left out: record without a length"),
         (record("response", response(PAGE)) + b"what\r\n", "record 2: left out: not a record"),
         (record("response", response(b"x" * 200)), "record 1: left out: longer than"),
     ],

@@ -214,7 +214,7 @@ NOTES = [
     ("1994", SCHEME, "empty fragment", "empty path"),
     ("1997", SCHEME, "default port and", "path"), ("2003", SCHEME, "default port and", "path"),
     ("2005", SCHEME, "empty path", "void"), ("1994", ESCAPES, "uppercase", "equal"),
-    ("1997", ESCAPES, "decoded", "uppercase"), ("2003", ESCAPES, "equal", "decoded"),
+    ("1997", ESCAPES, "decoded", "uppercase"), ("2003", ESCAPES, "count as plain", "decoded"),
     ("2005", ESCAPES, "decoded", "uppercase"),
 ]  # fmt: skip
 

@@ -60,7 +60,10 @@ def test_long_trace_is_abbreviated_in_json() -> None:
 
 
 def test_rootless_base_with_a_rooted_target_is_noted() -> None:
-    assert "other programs differ" in uriinspector.resolve("foo:a/b", "../c").steps[-1].note
+    assert (
+        "other programs may give a different result"
+        in uriinspector.resolve("foo:a/b", "../c").steps[-1].note
+    )
 
 
 def test_query_with_brackets_is_an_opaque_part_in_2003() -> None:

@@ -870,7 +870,7 @@ LETTER = "I am a widow. The inheritance of million dollars is for the next of ki
     ("a@shop.example.org", "Mailbox full", PRESSING + " https://kxqv.top/", "not to the sender"),
     ("a@shop.example.org", "Mailbox full", PRESSING + " https://shop.example.org/", None),
     ("a@shop.example.org", "Hi", "Your mailbox is full. https://kxqv.top/", None),
-    ("a@gmail.com", "Mailbox full", PRESSING, "anyone can get one"),
+    ("a@gmail.com", "Mailbox full", PRESSING, "where anyone can get an address"),
     ("a@gmail.com", "Hello", LETTER, "fraud or blackmail"),
     ("a@shop.example.org", "On scams", LETTER + " https://shop.example.org/news", None),
 )

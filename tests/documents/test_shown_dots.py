@@ -49,4 +49,4 @@ def test_unknown_name_with_a_lookalike_dot_is_low() -> None:
 def test_hidden_characters_are_still_reported_as_hidden() -> None:
     ((severity, sentence),) = reported("pay&#8203;pal&#8203;.com")
     assert severity == "high"
-    assert "hidden characters or pieces" in sentence
+    assert "hidden characters or text" in sentence

@@ -318,7 +318,7 @@ def test_site_finding_has_position_and_target(root: Path) -> None:
     (row,) = checked(root).store.findings()
     assert (row.line, row.column, row.value) == (2, 12, "Other.html")
     finding = finding_of(row)
-    assert finding.message.startswith('The name is "other.html".')
+    assert finding.message.startswith('The file is named "other.html".')
     assert (finding.start, finding.end, finding.of) == (0, 10, "value")
 
 

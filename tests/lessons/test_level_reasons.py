@@ -32,11 +32,11 @@ def test_reason_names_the_rule_or_the_differences(lesson: str, exercise: Exercis
             answer = judged(asked, "ABCDEF"[place])
             words = answer.diagnosis.text
             if compared.first_equal is None:
-                assert "After the last level, they still differ in the " in words
+                assert "After the last level, the texts still differ in the " in words
                 is_encoded_name = "A URN keeps percent-encoding: " in words
                 assert answer.diagnosis.cites == (("RFC 8141 3.1",) if is_encoded_name else ())
                 continue
-            assert "Made equal by: " in words
+            assert "The texts are made equal by: " in words
             assert any(each in words for each in CLAUSES[compared.first_equal])
             assert answer.diagnosis.cites
             is_too_low = place < LEVELS.index(compared.first_equal)
@@ -73,14 +73,14 @@ def test_urn_that_differs_only_in_encoding_gets_an_explanation(
         "At the level you chose, the two texts still differ. They differ there in the port: 80 and "
         "not present. They differ there in the path: /%61 and /a. Applied first: scheme and host "
         "in lowercase (RFC 3986 §6.2.2.1) and unnecessary percent-encoding is decoded (RFC 3986 "
-        "§6.2.2.2). The texts are made equal by: default port (RFC 3986 §6.2.3).",
+        "§6.2.2.2). The texts are then made equal by: default port (RFC 3986 §6.2.3).",
     ),
     ("http://a.example/?", "http://a.example/", "F",
         "After the last level, the texts still differ in the query: empty and not present."),
     ("http://a.example/", "http://a.example/", "A",
         "The two texts are the same, character by character."),
     (f"http://a.example/{'x' * 900}", "http://a.example/", "F",
-        f"After the last level, they still differ in the path: /{'x' * 199}… and /."),
+        f"After the last level, the texts still differ in the path: /{'x' * 199}… and /."),
 )  # fmt: skip
 def test_wrong_level_has_a_reason(a: str, b: str, answer: str, words: str) -> None:
     assert judged(ladder_levels.question({"a": a, "b": b}), answer).diagnosis.text == words
@@ -89,6 +89,6 @@ def test_wrong_level_has_a_reason(a: str, b: str, answer: str, words: str) -> No
 def test_right_level_is_explained_by_its_rule() -> None:
     asked = ladder_levels.question({"a": "http://a.example:80/", "b": "http://a.example/"})
     lines = list(answer_lines(asked))
-    rule = "The texts are made equal by: default port (RFC 3986 §6.2.3)."
+    rule = "The texts are then made equal by: default port (RFC 3986 §6.2.3)."
     assert lines == ["After normalization according to the rules of the scheme", rule]
     assert solved_lines(asked) == answer_lines(asked)

@@ -44,8 +44,7 @@ def test_missing_base_is_noted_only_if_it_would_help(text: str, is_mended: bool)
     reading = read(text)
     assert not reading.accepted
     words = (reading.note or "").partition("; ")[0]
-    standard = "according to the URL standard"
-    fault = f"{standard}, not a URL without a base" if is_mended else f"not a URL {standard}"
+    fault = f"{'without a base, ' * is_mended}not a URL according to the URL standard"
     assert words == f"rejected: {fault}"
     assert "without a base" not in (read(text, "http://[").note or "")
 

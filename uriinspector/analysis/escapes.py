@@ -94,7 +94,7 @@ KINDS = {
     INVALID: message("{text}: programs show different characters"),
     CONTROL: message("control character; can cut links short"),
     BACKSLASH: message("not allowed; browsers read it as a slash, but not all programs do"),
-    EXCLUDED: message("not allowed in any part; programs may reject it"),
+    EXCLUDED: message("not allowed in any part; may be rejected"),
     NON_ASCII: message("not ASCII; browsers use UTF-8, others may not"),
     SIGNS["&"]: message("separates two values, or belongs to one"),
     SIGNS["&amp;"]: message("HTML notation for &, used only in HTML"),
@@ -108,7 +108,7 @@ OLD = message("not allowed in this edition")
 ENCLOSING = message("not allowed: encloses links in text or HTML and can cut them short")
 NESTED = message("encoded once more for the link inside, which receives {once}")
 TOO_OFTEN = message("a link encoded once too often: a server gets {once}, not {text}")
-BRACKET = message("only for IPv6 hosts; programs may reject it")
+BRACKET = message("only for IPv6 hosts; may be rejected")
 # Descriptions of excluded characters that differ from the others.
 EXCLUDED_CHARS = {
     " ": message("not allowed; can cut links short"),

@@ -163,7 +163,9 @@ def _row(line: str, number: int, known: set[str], problems: Problems) -> NameRow
     label = in_unicode(name)
     if not _is_label(label):
         reasons.append(
-            message('"{name}" is not a name (one label without dots)', name=quoted(name))
+            message(
+                '"{name}" is not a valid name; a name is one label, without dots', name=quoted(name)
+            )
         )
     if kind not in KINDS:
         allowed = ", ".join(KINDS)

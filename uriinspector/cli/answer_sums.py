@@ -246,7 +246,7 @@ class AnswerSums:
             # The maximum includes questions that a student left out.
             count = sum(len(self._sheets[name].rows) for name in {name for name, _ in group.asked})
         mark, most = words.number(group.mark), words.number(count * self._scoring.first)
-        return words.filled("points: {mark} of {most}", mark=mark, most=most)
+        return words.filled("mark {mark} of {most}", mark=mark, most=most)
 
     def _mistakes(self, words: SumWords, form: SheetForm) -> Iterator[Row]:
         """Yield mistakes with their explanations, most frequent first, then answers without

@@ -280,7 +280,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "{name} shows a translation of the page: {inner}": holds.inner,
     '"{name}" is usually a secret; anyone who sees the link may be able to use it.':
         holds.named_parameter,
-    '"{name}" usually contains a password; anyone who sees the link can read the password.':
+    '"{name}" usually contains a password; anyone who sees the link can read it.':
         holds.named_parameter,
     '"{name}" lets anyone with the link join; such links are meant to be shared.':
         holds.named_parameter,

@@ -106,7 +106,7 @@ def test_comparison_headline_asks_for_a_missing_link() -> None:
 
 def test_remaining_differences_are_listed() -> None:
     detail = headline_of("http://a:1/b?c", "http://d:2/b?e").detail
-    assert "they still differ in: host, port, query." in detail
+    assert "the links still differ in: host, port, query." in detail
     assert "need the network (RFC 3986 §6.2.4)" in detail
 
 

@@ -164,7 +164,7 @@ def test_export_that_would_reveal_a_recipient_is_refused(form: str, tmp_path: Pa
     problem = written(ExportRequest(path, sheet, form), Event()).problem
     assert "would remain in mail.eml, line 4, column 10" in problem
     speak("de")
-    assert "Es bliebe eine Empfängeradresse in mail.eml, Zeile 4, Spalte 10" in say(problem)
+    assert "eine Empfängeradresse bliebe stehen: in mail.eml, Zeile 4, Spalte 10" in say(problem)
     speak("en")
     assert not path.exists()
     plain = sheet._replace(options=ExportOptions())

@@ -376,7 +376,9 @@ def test_reader_is_fully_translated(
         settle(german)
         for tab in german.reader.bar.offered:
             german.reader.show_tab(tab)
-        assert german.reader.banner.headline.text().startswith("Die Adresse nennt mail.evil.test")
+        assert german.reader.banner.headline.text().startswith(
+            "Die Absenderadresse gehört zu mail.evil.test"
+        )
         assert untranslated <= {"{before}{next}"}  # this one joins two other sentences
         german.close()
     finally:

@@ -256,7 +256,8 @@ def test_fix_of_a_page_that_was_not_read_is_reviewed_alone_and_checked_again(
         ("Good.html", "good.html")
     ]
     assert review.page.model.why(0) == (
-        'The file is called "good.html"; the link differs in letter case (RFC 3986 \u00a75.2)'
+        'The file is called "good.html"; the name in the link differs in letter case '
+        "(RFC 3986 \u00a75.2)"
     )
     review.leave()
     assert documents.reader.bar.tab == SITE

@@ -71,10 +71,7 @@ def test_reasons_follow_the_host_in_the_detail(window: Window) -> None:
     window.resize(1320, 700)
     window.show()
     window.show_text("ftp://u:p@ftp.example.org/")
-    told = (
-        "ftp.example.org  The link contains a password; anyone who sees the link can read the "
-        "password."
-    )
+    told = "ftp.example.org  The link contains a password; anyone who sees the link can read it."
     assert window.inspect_page.banner.detail.text().startswith(told)
 
 

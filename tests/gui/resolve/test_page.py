@@ -156,7 +156,7 @@ def test_choosing_an_edition_shows_its_steps(page: ResolvePage) -> None:
 def test_missing_target_is_explained(page: ResolvePage) -> None:
     page.show_pair(*PAIR, VARIANTS[4])
     assert not page.target.drawn.isVisible()
-    assert "rejected, as chosen" in page.target.description.text()
+    assert "chosen variant rejects" in page.target.description.text()
     assert not page.target.inspect.isEnabled()
 
 
@@ -503,7 +503,7 @@ def test_all_variants_and_browsers_are_listed() -> None:
     validating = [way for way in VARIANTS if way.edition != "2003" or way.strict]
     assert [row.variant for row in rows] == [*validating, None]
     assert "above the root" in rows[0].note
-    assert "rejected, as chosen" in rows[4].note
+    assert "chosen variant rejects" in rows[4].note
 
 
 def test_lenient_variants_are_listed_if_different_or_chosen() -> None:

@@ -137,7 +137,7 @@ def test_custom_shortcuts_are_used_in_menus_and_shortcut_page(tmp_path: Path) ->
         assert notice.endswith("1 more: see Help, Keyboard shortcuts.")
         page = ShortcutPage(window, actions, window.profile.key_file)
         assert "F4" in {row.keys for row in shortcuts(actions)}
-        assert "quit: a key in quotes is needed" in page.words.text()
+        assert "quit: the key must be in quotes" in page.words.text()
         assert str(tmp_path / "keys.toml") in page.words.text()
     finally:
         window.profile.history.close()

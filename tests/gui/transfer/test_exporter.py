@@ -206,7 +206,7 @@ def test_cancelled_save_does_nothing() -> None:
 def test_template_is_filled_and_copied(hands: Hands) -> None:
     hands.on.fill(MADE, "virustotal")
     assert clipboard() == 'entity:url hostname:"evil.test"\n'
-    assert hands.told == ["VirusTotal search query copied."]
+    assert hands.told == ["VirusTotal search text copied."]
     hands.on.fill(inspect("mailto:a@b.test"), "virustotal")
     hands.on.fill(MADE, "nothing")
     assert "this link has no value for {host}" in hands.complaints[0]

@@ -81,13 +81,14 @@ RULES = (
         plain={
             **dict.fromkeys(
                 ("app", "scopes-app"),
-                "If you agree there, an app ({found}) can get access to your {name} account.",
+                "If you agree on that page, an app ({found}) can get access to your {name} "
+                "account.",
             ),
             **dict.fromkeys(
                 ("host", "scopes-host"),
                 "If you agree on that page, {other} can get access to your {name} account.",
             ),
-            "whole-app": "If you agree there, an app ({found}) can get access to your whole "
+            "whole-app": "If you agree on that page, an app ({found}) can get access to your whole "
             "organization at {name}.",
             "whole-host": "If you agree on that page, {other} can get access to your whole "
             "organization at {name}.",

@@ -154,8 +154,8 @@ RULES = (
             "another page.",
             "above": 'Has more ".." (one level up) than levels: browsers ignore the extra ones; '
             "the site stays the same.",
-            "escaped": "Encoded dots lead to another folder; browsers decode them, many filters do "
-            "not.",
+            "escaped": 'Dots written as "%" codes lead to another folder; browsers follow them, '
+            "security filters may not.",
             "slash": 'Dots next to a hidden "/": a server may leave the intended folder.',
         },
         when="has_dots",

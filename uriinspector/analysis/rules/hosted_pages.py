@@ -767,7 +767,7 @@ PAGE_RULES = (
             'visible; contains "{spelled}".',
             "program": 'Only a number ({address}), so the owner is not visible; the "{found}" '
             "file can be a program.",
-            "named": "Host name like that of a rented or home computer ({shown}); the path has "
+            "named": "A name like that of a rented or home computer ({shown}); the path has "
             '"{spelled}".',
             "": "A number ({address}) instead of a name, so the owner is not visible.",
         },

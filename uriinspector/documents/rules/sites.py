@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from uriinspector.analysis.domains import is_listed, registrable_domain
+from uriinspector.analysis.domains import SPECIAL_NAMES, is_listed, registrable_domain
 from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex, index
 from uriinspector.analysis.international.scripts import (
     COMMON,
@@ -124,8 +124,8 @@ def _is_all_of(text: str, match: re.Match[str]) -> bool:
 def _is_site(named: NamedHost, text: str, *, with_scheme: bool) -> bool:
     """Return True if the name is a valid host and not more likely a file name.
 
-    After a scheme, and from "www." with two more labels, it is a host in any case, unless it is
-    cut off.
+    After a scheme, and between "www." and a reserved suffix, it is a host in any case, unless it
+    is cut off.
     """
     host = host_in_browsers(named.host.lower())
     if host is None:
@@ -136,7 +136,8 @@ def _is_site(named: NamedHost, text: str, *, with_scheme: bool) -> bool:
     is_cut = host.endswith("-") or text.startswith(CUT_OFF, named.end)
     # A suffix such as "youtube" may be the beginning of a name.
     if registrable is None or (is_cut and registrable[:4] == "www."):
-        is_written_out = registrable is None and host[:4] == "www." and host.count(".") > 1
+        is_reserved = registrable is None and host.rpartition(".")[2] in SPECIAL_NAMES
+        is_written_out = is_reserved and host[:4] == "www." and host.count(".") > 1
         return (with_scheme or is_written_out) and not is_cut
     if named.sure:
         return True

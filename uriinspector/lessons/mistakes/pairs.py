@@ -1152,7 +1152,8 @@ TABLE = (
         "folder-left-out",
         "merged !ups",
         "*folder_left_out",
-        'You left out a folder of the base. Each of them stays until a ".." removes it.',
+        'You left out a folder of the base. Every folder of the base stays until a ".." removes '
+        "it.",
         "RFC 3986 5.2.3",
     ),
     (

@@ -21,9 +21,7 @@ from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.pieces import INDENT, NEW_LINE, Kind, ours, outside, plain_text
 
 TEXT = "http://h/%2541?q=a%20b%26c"
-BRACKET = (
-    "U+005B LEFT SQUARE BRACKET: only for IPv6 hosts; programs may reject it; browsers keep it"
-)
+BRACKET = "U+005B LEFT SQUARE BRACKET: only for IPv6 hosts; may be rejected; browsers keep it"
 MESSY = "http://h.example/a   b/%zz/%7euser/%252e?q=[1]&AT+T#\xe9"
 
 
@@ -59,17 +57,17 @@ def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -
     assert cells(escapes.grid) == [
         ["%252e  path", 'encoded more than once: a server gets %2e, some programs "."',
             "RFC 3986 §2.4", "unchanged", "%2e → .",
-            "○ %2E  Encoded twice by mistake.\n● %252e  Needed if the link is decoded twice."],
+            "○ %2E  Encoded twice by mistake.\n● %252e  If it is decoded twice."],
         ["b/%zz  path", "two hexadecimal digits must follow; programs may reject the link", "RFC "
         "3986 §2.4",
             "unchanged", "programs differ",
             "● %25  The percent sign itself.\n○ A typo: write the correct two digits."],
         ["/a␣␣␣b/  path", "3 spaces: not allowed; can cut links short", "RFC 3986 §3.3",
             "%20%20%20", "3 spaces", "%20%20%20"],
-        ["q=[1]  query", "only for IPv6 hosts; programs may reject it", "RFC 3986 §3.4",
+        ["q=[1]  query", "only for IPv6 hosts; may be rejected", "RFC 3986 §3.4",
             "unchanged",
             "[", "%5B"],
-        ["[1]&A  query", "only for IPv6 hosts; programs may reject it", "RFC 3986 §3.4",
+        ["[1]&A  query", "only for IPv6 hosts; may be rejected", "RFC 3986 §3.4",
             "unchanged",
             "]", "%5D"],
         ["T#é  fragment", "not ASCII; not sent to the server; browsers use UTF-8", "RFC 3986 §3.5",
@@ -132,7 +130,7 @@ def test_characters_of_later_editions_are_not_said_to_be_rejected(
     ("http://h.example/?\xfc", "not ASCII; sent in UTF-8 or the encoding of the page"),
     ("foo:/?\xfc", "not ASCII; browsers use UTF-8, others may not"),
     ("http://h.example/#\xfc", "not ASCII; not sent to the server; browsers use UTF-8"),
-    ("http://h.example/a|b", "not allowed in any part; programs may reject it"),
+    ("http://h.example/a|b", "not allowed in any part; may be rejected"),
     ("http://h.example/#a#b", "only one # is allowed, before the fragment"),
     ('http://h.example/"', "not allowed: encloses links in text or HTML and can cut them short"),
     ("http://%zz/", "two hexadecimal digits must follow; browsers reject the link"),
@@ -416,22 +414,22 @@ def test_names_of_characters_are_translated() -> None:
 @for_each(
     "text, row, options",
     ("/a%FC%zz", 1, ['○ %C3%BC  "ü" in Windows-1252.', "● %FC  These bytes are intended."]),
-    ("/%2500|", 0, ["● %2500  Needed if the receiver expects the character.",
+    ("/%2500|", 0, ["● %2500  If the receiver expects it.",
         "○ nothing  The character is in the link by accident."]),
-    ("/%00|", 0, ["● %00  Needed if the receiver expects the character.", (
+    ("/%00|", 0, ["● %00  If the receiver expects it.", (
         "○ nothing  The character is in the link by accident."
     )]),
     ("/%c0%af|", 0, ["● %C0%AF  Left as it is; no correct program writes a character this way.",
         "○ nothing  The character is in the link by accident."]),
     ("/%25252f|", 0, ["○ %2F  Encoded twice by mistake.",
-        "● %25252f  Needed if the link is decoded twice."]),
+        "● %25252f  If it is decoded twice."]),
     ("/%u00e9", 0, ["○ %C3%A9  A character in an old JavaScript notation, rewritten in UTF-8.",
         "● %25u00e9  The percent sign itself.", "○ A typo: write the correct two digits."]),
     ("/\xe9\u200b", 0, ["○ %C3%A9  The character is in the link by accident.",
         "● %C3%A9%E2%80%8B  The character is part of the name."]),
     ("/?u=https%3A%2F%2Fb.example%2F%2520|", 0, ["keep: the link inside needs this encoding"]),
     ("/?u=https%3A%2F%2Fb.example%2F%2500|", 0, [(
-        "● %2500  Needed if the receiver expects the character."
+        "● %2500  If the receiver expects it."
     ),
         "○ nothing  The character is in the link by accident."]),
 )  # fmt: skip

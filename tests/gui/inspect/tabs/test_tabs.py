@@ -192,7 +192,7 @@ def test_empty_and_undefined_groups_are_distinguished(window: Window, grammar: G
 def test_invalid_scheme_shows_a_note(window: Window, grammar: GrammarTab) -> None:
     window.show_text("1a:b")
     assert cells(grammar)[0] == ["scheme", "$1  1a:", "$2  1a"]
-    assert grammar.groups.note.text().startswith("The expression does not check $2")
+    assert grammar.groups.note.text().startswith("The regular expression does not check $2")
 
 
 @pytest.mark.parametrize(("column", "span"), [(1, Span(4, 19)), (2, Span(6, 19))])
