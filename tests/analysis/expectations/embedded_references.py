@@ -125,7 +125,6 @@ FORWARDS: Final = (
         UNCLEAR,
         REDIRECT,
         "A reference in a reference in a reference; the innermost is disguised, and only carried.",
-        verdict="low",
     ),
     Row("https://good.example/http://user:pw@evil.test/",
         (info("nested-uri", "http://user:pw@evil.test/"),), UNCLEAR, "path tails of proxies",
