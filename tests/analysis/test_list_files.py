@@ -162,7 +162,7 @@ def test_shipped_lists_are_not_listed_as_sources() -> None:
     assert lists_from(()) is SHIPPED
 
 
-NAME = "is not a name (one label without dots)"
+NAME = "is not a valid name; a name is one label, without dots"
 WRONG = {
     "empty": (KNOWN_NAMES, b"", ["the file has no rows"]),
     "remarks alone": (KNOWN_NAMES, b"# a\n\n", ["the file has no rows"]),

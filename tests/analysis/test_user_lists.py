@@ -122,7 +122,7 @@ def test_added_suffixes_keep_their_section() -> None:
     (SERVICES, '"bit.ly"', '"bit ly"', '"bit ly" is not a host name'),
     (SERVICES, "[shortener]", "[shorteners]", 'unknown kind "shorteners"'),
     ("lists/rewriters.toml", "[suffixes]", "[other]", "other"),
-    (CONFUSABLES, "0020\t00A0", "0020\t110000", "beyond U+10FFFF"),
+    (CONFUSABLES, "0020\t00A0", "0020\t110000", "above U+10FFFF"),
     (CONFUSABLES, "0020\t00A0", "0020\tblank", 'column 2: "blank'),
     (CONFUSABLES, "0020\t00A0", "0020", "columns separated by tabs"),
     (CONFUSABLES, "0020\t00A0", "0020\u2028\t00A0", "contains U+2028"),

@@ -227,8 +227,8 @@ def test_damaged_index_of_version_0_1_changes_nothing(home: Path, index: str) ->
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
-    [(("--update", "a.txt"), "--update was removed: copy the file into the folder for your own"),
-        (("--restore", "all"), "--restore was removed: remove the file from the folder for your"),
+    [(("--update", "a.txt"), "--update was removed; copy the file into the folder for your own"),
+        (("--restore", "all"), "--restore was removed; remove the file from the folder for your"),
         (("--all", "known-names"), "leave out the other options")],
 )  # fmt: skip
 def test_removed_list_options_are_explained(

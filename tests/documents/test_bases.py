@@ -61,7 +61,7 @@ BASES = {
     "refused BASE": (
         embedded("data:x", NO_BASE),
         "No base URL found, so all references count as absolute (url-syntax-05 5.1.4). The BASE is "
-        "ignored: browsers reject the host (HTML 4.2.3).",
+        "ignored: browsers reject it (HTML 4.2.3).",
     ),
 }  # fmt: skip
 

@@ -116,7 +116,7 @@ def test_exceeded_nesting_limit_is_a_finding(name: str) -> None:
     assert len(whole.links) >= 1
     (found,) = (each for each in cut.findings if each.code == "reading-stopped")
     assert found.severity == "medium"
-    assert "more levels or parts than are opened" in found.message
+    assert "more levels or parts than the program opens" in found.message
 
 
 def test_script_pages_are_read_after_too_many_srcdoc_pages() -> None:

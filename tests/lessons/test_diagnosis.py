@@ -181,7 +181,7 @@ IDN = "\u0455chool.example"
     ("https://shop.example/", "", "where", "shop .example", "space-in-host", "space"),
     ("https://shop.example/", "", "where", "shop,example", "other-dot", "dots"),
     ("https://shop.example/", "", "where", "localhost", "not-in-link", "does not appear"),
-    ("https://shop.example/a1/b2", "", "where", "a1", "other-component", "piece"),
+    ("https://shop.example/a1/b2", "", "where", "a1", "other-component", "a part of another"),
     ("https://shop.example/", "", "where", "shup.example", "misspelled-host", '"shop."'),
     ("https://v3.h19.example\\@in.club.example/", "", "where", "h19.example", "registrable-only",
         "whole name"),

@@ -11,11 +11,19 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from string import Formatter
-from typing import NamedTuple, cast
+from typing import cast
 
 from uriinspector.analysis.resource_files import shipped
 from uriinspector.core.expression import expression
-from uriinspector.core.model import WORD, CharacterName, Count, CountedMessage, Message, kind_of
+from uriinspector.core.model import (
+    WORD,
+    CharacterName,
+    Count,
+    CountedMessage,
+    Message,
+    NamedTuple,
+    kind_of,
+)
 
 # The thousands separators.
 GROUPS = {"de": ".", "pl": "\xa0"}
