@@ -341,7 +341,7 @@ def test_table_is_exported_with_marks(
 def test_export_to_a_network_path_is_refused(mail: DocumentsPage) -> None:
     mail.case_exporter.ask = lambda *_: r"\\host.test\share\links.csv"
     mail.case_exporter.save("csv")
-    assert "never written" in mail.strip.words.text()
+    assert "never writes to network" in mail.strip.words.text()
 
 
 @pytest.mark.parametrize(
