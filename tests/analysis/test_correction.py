@@ -323,6 +323,14 @@ def test_encoding_row_names_the_decoded_character(text: str, name: str) -> None:
     assert str(row.name) == name
 
 
+@for_each("piece", "%252e", "%20", "a=http%3a%2f%2f%252e&", "=http%3a%2f%2f")
+def test_encoding_rows_take_linear_time(piece: str) -> None:
+    def text(size: int) -> str:
+        return f"http://h.example/?{piece * (size // len(piece))}"
+
+    assert is_linear_over(lambda each: uriinspector.inspect(each).escapes, text, 10_000)
+
+
 @for_each("piece", "%zz", "%u00e9|", "\u200b", "+|", "{x} ")
 def test_correction_takes_linear_time(piece: str) -> None:
     def text(size: int) -> str:

@@ -8,7 +8,7 @@ from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from heapq import merge
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import TypeAlias
 from urllib.parse import unquote_to_bytes
@@ -345,26 +345,39 @@ def name_of_spaces(text: str) -> str:
 
 def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
     """Yield the spots, with adjacent escapes of one kind joined."""
-    last: Spot | None = None
+    alike: list[Spot] = []
     for spot in spots(reference, scheme):
-        if last and last.octets and spot.octets and _are_alike(last, spot):
-            last = last._replace(
-                kinds=tuple(dict.fromkeys(last.kinds + spot.kinds)),
-                span=Span(last.span.start, spot.span.end),
-                text=last.text + spot.text,
-                sends=last.sends and spot.sends and last.sends + spot.sends,
-                write=last.write and spot.write and last.write + spot.write,
-                octets=last.octets + spot.octets,
-            )
-            continue
-        if last:
-            yield last
-        last = spot
-    if last:
-        yield last
+        if alike and not _are_alike(alike[-1], spot):
+            yield _joined(alike)
+            alike = []
+        alike.append(spot)
+    if alike:
+        yield _joined(alike)
+
+
+def _joined(alike: list[Spot]) -> Spot:
+    """Join adjacent spots in time that grows with their number only."""
+    first, last = alike[0], alike[-1]
+    if first is last:
+        return first
+    return first._replace(
+        kinds=tuple(dict.fromkeys(chain.from_iterable(each.kinds for each in alike))),
+        span=Span(first.span.start, last.span.end),
+        text="".join(each.text for each in alike),
+        sends=_all_or_none([each.sends for each in alike]),
+        write=_all_or_none([each.write for each in alike]),
+        octets=tuple(chain.from_iterable(each.octets for each in alike)),
+    )
+
+
+def _all_or_none(texts: list[str | None]) -> str | None:
+    """Join the texts; if one is missing or empty, return that one."""
+    return "".join(map(str, texts)) if all(texts) else next(each for each in texts if not each)
 
 
 def _are_alike(last: Spot, spot: Spot) -> bool:
+    if not (last.octets and spot.octets):
+        return False
     is_adjacent = last.span.end == spot.span.start and last.part == spot.part
     is_alike = last.kinds == spot.kinds or INVALID in {*last.kinds} & {*spot.kinds}
     is_as_deep = last.octets[0].layers == spot.octets[0].layers
@@ -497,7 +510,7 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
     scheme = lowered(reference.scheme or "")
     body = field.search(text) if (field := LINES_IN.get(scheme)) else None
     lines = range(*body.span(1)) if body else ()
-    links: list[InnerLink] = []
+    links: list[InnerLink] | None = None
     end = 0
     for sequence, run in groupby(octets(reference), attrgetter("sequence")):
         group = tuple(run)
@@ -528,7 +541,7 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
         span = Span(sequence.start, end)
         spot = Spot(span, first.part, written, kinds, written, write, cites, group)
         if TWICE in kinds and first.part is Part.QUERY:
-            links = links or [*inner_links(text)]
+            links = [*inner_links(text)] if links is None else links
             at = bisect(links, span.start, key=attrgetter("start"))
             link = links[at - 1] if at else None
             while link and link.end <= span.start:

@@ -130,12 +130,13 @@ class Language:
 
     def character(self, name: str) -> str:
         """Translate the name of a character; unknown names are marked as those of Unicode."""
+        if self is english:
+            return name
         text = name.upper()
-        if self is english or (told := self.translate(text)) != text:
-            return name if self is english else told
         match = LETTER.fullmatch(text)
         if match is None or (script := self.translate(match[1])) == match[1]:
-            return self("Unicode name {name}", name=text)
+            told = self.translate(text)
+            return self("Unicode name {name}", name=text) if told == text else told
         told = self(LETTERS[match[2]], script=script, letter=match[3].capitalize())
         accents = match[4].split(" AND ") if match[4] else []
         for template, each in zip(

@@ -302,7 +302,9 @@ def test_case_on_a_network_path_is_never_opened(
 
 @pytest.mark.usefixtures("mail")
 def test_case_is_never_saved_to_a_network_path(page: DocumentsPage) -> None:
-    assert saved(page, Path("//host.test/a.uricase")).startswith("Network locations")
+    assert saved(page, Path("//host.test/a.uricase")) == (
+        "The program never writes to network locations."
+    )
 
 
 def test_case_is_not_called_lost_while_backups_are_on(page: DocumentsPage) -> None:

@@ -259,7 +259,8 @@ def test_every_button_of_a_page_is_an_action(window: Window, spoken: str) -> Non
         window.menus.actions["find_action"].trigger()
         picker = window.findChildren(Picker)[-1]
         ends = {each.text.rpartition(" › ")[2] for each in picker.table.lazy.rows}
-        [page] = window.findChildren(kind)
+        page = window.pages.shown()
+        assert isinstance(page, kind)
         buttons = [each for each in page.findChildren(QAbstractButton) if each.isVisible()]
         words = [each.accessibleName() or each.text().replace("&", "") for each in buttons]
         assert len(words) >= least

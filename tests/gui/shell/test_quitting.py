@@ -155,7 +155,7 @@ def test_case_is_offered_after_a_crash(
     window = start()
     offer_open_case(window)
     named = "a.uricase was open." if is_saved else "a case was open."
-    assert window.inspect_page.strip.words.text() == f"The program ended while {named}"
+    assert window.inspect_page.strip.words.text() == f"The program closed while {named}"
     window.inspect_page.strip.does.click()
     settle(window.documents_page)
     assert [head.name for head in window.documents_page.case.heads] == ["invoice.eml"]

@@ -149,8 +149,8 @@ LINK_RULES = (
         },
         ("CWE-601",),
         open_redirect,
-        rises="Medium if the link inside contains code. Otherwise as severe as the findings about "
-        "the link inside, but at most medium if it is not clear that the site redirects.",
+        rises="As severe as the link inside, up to high, but at most medium if it is not clear "
+        "that the site redirects. At least medium if the link inside contains code.",
         plain={
             "": "This site may send you on to another one: {other}.",
             "code": (

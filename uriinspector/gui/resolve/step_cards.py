@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import overload
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton
 
 from uriinspector.core.listing import LISTINGS, ListingLine
@@ -536,6 +536,12 @@ class StepTable(Grid):
             super().keyPressEvent(event)
         else:
             self.steps_requested.emit(steps)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show where the keys start; a click chooses its own row."""
+        super().focusInEvent(event)
+        if event.reason() != Qt.FocusReason.MouseFocusReason and not self.currentIndex().isValid():
+            self.go(self.at)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
