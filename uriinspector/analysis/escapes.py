@@ -65,6 +65,8 @@ SEGMENT = expression("[^/?#]*+")
 SPLIT = expression("%25(?=[0-9A-Fa-f]?%)(?:%3[0-9]|%[46][1-6]|[0-9A-Fa-f]){2}")
 
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
+# A line end of one character.
+HALF_LINE_END = expression("(?<!%0D)%0A|%0D(?!%0A)", re.IGNORECASE)
 BODY = expression(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
 SHARED = expression(r"(?:\?|&)(?:text|message)=([^&#]*+)", re.IGNORECASE)
 # The parameter with the message text, by scheme; it may contain line ends.
@@ -108,12 +110,11 @@ OLD = message("not allowed in this edition")
 ENCLOSING = message("not allowed: encloses links in text or HTML and can cut them short")
 NESTED = message("encoded once more for the link inside, which receives {once}")
 TOO_OFTEN = message("a link encoded once too often: a server gets {once}, not {text}")
-BRACKET = message("only for IPv6 hosts; may be rejected")
 # Descriptions of excluded characters that differ from the others.
 EXCLUDED_CHARS = {
     " ": message("not allowed; can cut links short"),
     **dict.fromkeys('<>"', ENCLOSING),
-    **dict.fromkeys("[]", BRACKET),
+    **dict.fromkeys("[]", message("only for IPv6 hosts; may be rejected")),
     "#": message("only one # is allowed, before the fragment"),
 }
 # Descriptions of problems in components that treat them differently.
@@ -358,8 +359,6 @@ def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
 def _joined(alike: list[Spot]) -> Spot:
     """Join adjacent spots in time that grows with their number only."""
     first, last = alike[0], alike[-1]
-    if first is last:
-        return first
     return first._replace(
         kinds=tuple(dict.fromkeys(chain.from_iterable(each.kinds for each in alike))),
         span=Span(first.span.start, last.span.end),
@@ -445,47 +444,33 @@ def _raw(reference: Reference, runs: Iterable[RawRun], *, is_special: bool) -> I
     end = len(text.rstrip(TRIMMED))
     # In 1994 some schemes have no query; to browsers it begins at the first "?" all the same.
     query = text.find("?", path[0]) if reference.edition == "1994" else -1
-    query = query if query >= 0 else len(text)
     is_rooted = reference.authority is not None or text.startswith("/", path[0])
     is_opaque = not is_special and reference.scheme is not None and not is_rooted
-    drive = drive_bar(reference)
+    is_file = lowered(reference.scheme or "") == "file"
+    drive = DRIVE_LETTER.match(text, *path) if is_file else None
     for fault, part, match in runs:
         run = match[0]
         first = run[0]
-        read = part
-        if part is Part.PATH and match.start() > query:
-            read = Part.QUERY
+        is_asked = part is Part.PATH and 0 <= query < match.start()
+        read = Part.QUERY if is_asked else part
         is_bare = is_opaque and read is Part.PATH
-        context = {"is_special": is_special, "is_opaque": is_bare}
-        sends = "".join([sent(char, read, **context) for char in run])
+        sends = "".join(sent(char, read, is_special=is_special, is_opaque=is_bare) for char in run)
         if is_bare and first == " " and BEFORE_QUERY.match(text, match.end()):
             sends = f"{run[1:]}%20"
         if match.end() <= start or match.start() >= end:
             sends = ""  # browsers trim links
-        kind = _kind(first, sends)
+        kind = EXCLUDED if first.isascii() else NON_ASCII
+        if first in CONTROLS:
+            kind = CONTROL
+        elif first == "\\" and sends.startswith("/"):
+            kind = BACKSLASH
         write = None if part is Part.HOST else escaped(utf8_of(run))
-        if match.start() == drive:
-            sends = write = ":"
+        if drive and match.start() == drive.end():
+            sends = write = ":"  # as browsers read a "|" after a drive letter
         if kind in {CONTROL, BACKSLASH} or sends == "":
             write = sends
         span, cites = Span(*match.span()), fault.cites
         yield Spot(span, part, run, (kind,), sends, write, cites, fault=fault)
-
-
-def drive_bar(reference: Reference) -> int | None:
-    """Return the position of a "|" after a drive letter, which browsers read as ":"."""
-    if lowered(reference.scheme or "") != "file":
-        return None
-    match = DRIVE_LETTER.match(reference.path)
-    return reference.spans[6][0] + match.end() if match else None
-
-
-def _kind(char: str, sends: str | None) -> str:
-    if char < " " or char == "\x7f":
-        return CONTROL
-    if char == "\\" and sends and sends.startswith("/"):
-        return BACKSLASH
-    return EXCLUDED if char.isascii() else NON_ASCII
 
 
 def part_at(reference: Reference, at: int) -> Part:
@@ -510,7 +495,7 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
     scheme = lowered(reference.scheme or "")
     body = field.search(text) if (field := LINES_IN.get(scheme)) else None
     lines = range(*body.span(1)) if body else ()
-    links: list[InnerLink] | None = None
+    links = [*inner_links(text)] if "%25" in text else []
     end = 0
     for sequence, run in groupby(octets(reference), attrgetter("sequence")):
         group = tuple(run)
@@ -527,7 +512,7 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
         is_data = is_data or (first.value in LINE_ENDS and sequence.start in lines)
         is_small = any(each.lower_hex for each in group)
         kinds = tuple(_kinds(first, is_small=is_small, is_data=is_data))
-        if scheme == "mailto" and is_data and _is_half_line_end(text, sequence.start, end):
+        if scheme == "mailto" and is_data and HALF_LINE_END.match(text, sequence.start):
             kinds = (LINE_END, *kinds)
         cites = rules.ladder.escapes if NEEDLESS in kinds else percent
         write = written.upper() if SMALL in kinds else None
@@ -541,7 +526,6 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
         span = Span(sequence.start, end)
         spot = Spot(span, first.part, written, kinds, written, write, cites, group)
         if TWICE in kinds and first.part is Part.QUERY:
-            links = [*inner_links(text)] if links is None else links
             at = bisect(links, span.start, key=attrgetter("start"))
             link = links[at - 1] if at else None
             while link and link.end <= span.start:
@@ -549,13 +533,6 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
             is_of_link = link is not None and _is_of_link(text, spot, link)
             spot = spot._replace(link=link, is_of_link=is_of_link)
         yield spot
-
-
-def _is_half_line_end(text: str, start: int, end: int) -> bool:
-    """Return True for %0A or %0D without the other one."""
-    pair = text[start - 3 : start], text[start:end], text[end : end + 3]
-    before, escape, after = map(str.upper, pair)
-    return (escape == "%0A" and before != "%0D") or (escape == "%0D" and after != "%0A")
 
 
 class InnerLink(NamedTuple):
