@@ -282,6 +282,8 @@ def fault_of_rows(inspection: Inspection) -> str | None:
         return f"{text!a}: {[each.code for each in found]}"
     corrected = inspection.corrected
     for row in rows:
+        if not row.problem:
+            return f"{text!a}: {row.text!a} has no description"
         if corrected is None:
             break
         written = row.text if row.write is None else row.write
@@ -300,7 +302,7 @@ ROWS = (
     *("http://h.example/%25%32%66", "http://h.example/%25%32%66|", "file:c|/a b", "\n:%@"),
     *("a1@an.example,a2@an.example", "'http://a_b.example/a b'", "hxxp://h[.]example/a b"),
     *("a@b c:d", "a b@c:d@e", "1:|@", "//h.example\\\\/a b", "a=%0D%0Ab%0D%0A",
-        "http://example.com/a/%2e%2", "ftp://%e2%98%83", "\\a\\%2E\\b"),
+        "http://example.com/a/%2e%2", "ftp://%e2%98%83", "\\a\\%2E\\b", "//%c3%a9.example"),
 )  # fmt: skip
 
 

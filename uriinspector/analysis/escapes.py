@@ -198,7 +198,7 @@ class Spot(NamedTuple):
     def _problem(self, *, is_brief: bool = False) -> str:
         is_plain = self.write is not None and "%" not in self.write
         left_out = SMALL if is_plain or (is_brief and len(self.kinds) > 1) else None
-        kinds = [each for each in self.kinds or ("",) if each != left_out]
+        kinds = [each for each in self.kinds if each != left_out] or self.kinds or ("",)
         args = {"text": self.fully_decoded, "once": self.decoded[0]}
         return listed([message(self._words(each), **args) for each in kinds])
 
