@@ -494,8 +494,8 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     for each in CHOICES
     if each not in {SIGN, ESCAPED_CONTROL, LINE_END, OVERLONG}
 }
-# The escapes of JavaScript's deprecated function "escape".
-UNICODE = expression(r"%u([0-9A-Fa-f]{4})")
+# The escapes of JavaScript's deprecated function "escape", except surrogates.
+UNICODE = expression(r"%u(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})")
 # A plus sign, "&amp;", or an ampersand before a name without a value.
 SIGN_TEXT = expression(r"\+|&amp;|&(?=[^&=#]*+(?:[&#]|\Z))")
 IN_QUERY: Mapping[str, tuple[str, Mapping[str, str]]] = {
@@ -544,7 +544,11 @@ def _choices(
             if at in skipped or spot.part not in PARTS:
                 continue
             if char == "%" and spot.fault is None and _is_doubtful(reference, spot.part, at):
-                yield _percent(text, at, edition)
+                match = UNICODE.match(text, at)
+                end = match.end() if match else at + 1
+                first = {"character": escaped(chr(int(match[1], 16)).encode())} if match else {}
+                texts = {**first, "literal": "%25" + text[at + 1 : end], "slip": None}
+                yield _choice(at, end, BROKEN, edition, texts)
             elif is_hidden(char) or (char == " " and at < address_end):
                 code = INVISIBLE if is_hidden(char) else EXCLUDED
                 texts = {"remove": "", "encode": escaped(utf8_of(char))}
@@ -556,15 +560,6 @@ def _choices(
             continue  # undefined in Windows-1252
         texts = {"utf-8": escaped(plain.encode()), "bytes": same}
         yield _choice(*run, INVALID, edition, texts, text=f'"{visible(plain, 12)}"')
-
-
-def _percent(text: str, at: int, edition: str) -> FixChoice:
-    match = UNICODE.match(text, at)
-    if match is None or "d800" <= match[1].lower() <= "dfff":
-        return _choice(at, at + 1, BROKEN, edition, {"literal": "%25", "slip": None})
-    written = escaped(chr(int(match[1], 16)).encode())
-    texts = {"character": written, "literal": f"%25{match[0][1:]}", "slip": None}
-    return _choice(at, match.end(), BROKEN, edition, texts)
 
 
 def _signs(reference: Reference, *, every: bool) -> Iterator[FixChoice]:
@@ -662,29 +657,25 @@ def is_unfinished(text: str) -> bool:
     return OPENED.match(text) is not None
 
 
-# Texts that are not changed: a pattern for their start, after trimming, and the reason. Addresses
-# such as "name at host" are meant for people only.
 OPENED = expression(r"(?s).*?(?:\{\{|\{%|<[%?]|\$\{|\[%|\[\[)")
-DRIVE_PATH = expression(r"[A-Za-z]:[\\/]")
-CODE = expression("(?:java|vb|live)script:", re.IGNORECASE)
-NO_ADDRESS = expression(r"mailto:(?=[^@?%]*+(?:\?|\Z))[A-Za-z0-9._~+-]*+[^@?%]", re.IGNORECASE)
 IS_TEMPLATE = message("A template placeholder in the link is not closed.")
 IS_CODE = message("The link is code, not a reference.")
 IS_DRIVE = message(
     "A Windows file path; in a page, write a file URL or a relative reference instead."
 )
 IS_NO_ADDRESS = message('The address has no "@", and it is not known what was intended.')
+# Texts that are not changed: a pattern for their start, after trimming, and the reason. Addresses
+# such as "name at host" are meant for people only.
+ADDRESS = r"mailto:(?=[^@?%]*+(?:\?|\Z))[A-Za-z0-9._~+-]*+[^@?%]"
 LEFT_ALONE = (
     (OPENED, IS_TEMPLATE),
-    (DRIVE_PATH, IS_DRIVE),
-    (CODE, IS_CODE),
-    (NO_ADDRESS, IS_NO_ADDRESS),
+    (expression(r"[A-Za-z]:[\\/]"), IS_DRIVE),
+    (expression("(?:java|vb|live)script:", re.IGNORECASE), IS_CODE),
+    (expression(ADDRESS, re.IGNORECASE), IS_NO_ADDRESS),
 )
 IS_DEFANGED = message("The link is defanged.")
 IS_REJECTED = message("Browsers reject the link, and it is not known what was intended.")
 IS_UNCERTAIN = message("The fixed link might not mean the same to all parsers.")
-
-
 IS_TEXT = message("The text is not a link.")
 IS_PLACEHOLDER = message("Only the template placeholders are invalid; they are left unchanged.")
 IS_DERIVED = message("The text represents another link; that link is corrected instead.")
@@ -983,18 +974,14 @@ def corrected_rows(
     """
     text, rows = reference.text, list(spots)
     templates = {at for span in placeholders(text) for at in range(*span)}
-    choices: Sequence[FixChoice] = ()
-    changes = correction.changes if isinstance(correction, Correction) else ()
-    if correction is None:
-        choices = unchanged(reference).choices
-    elif isinstance(correction, Correction):
-        choices = correction.choices
-        for each in choices:
-            run = text[each.start : each.end]
-            if run in SIGNS:
-                span, kinds = Span(each.start, each.end), (SIGNS[run],)
-                rows.append(Spot(span, Part.QUERY, run, kinds, run, None, each.cites))
-        rows.sort(key=attrgetter("span"))
+    made = unchanged(reference) if correction is None else correction
+    changes, choices = ((), ()) if isinstance(made, str) else (made.changes, made.choices)
+    for each in choices:
+        run = text[each.start : each.end]
+        if run in SIGNS:
+            span, kinds = Span(each.start, each.end), (SIGNS[run],)
+            rows.append(Spot(span, Part.QUERY, run, kinds, run, None, each.cites))
+    rows.sort(key=attrgetter("span"))
     result: list[Spot] = []
     for row in rows:
         spot, span = row, row.span
@@ -1075,15 +1062,13 @@ def _unchanged_because(
 
 def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:
     """Return the texts with remaining problems, each once; placeholders as a whole."""
-    spans = placeholders(text)
-    starts = [each[0] for each in spans]
+    spans = {at: Span(*span) for span in placeholders(text) for at in range(*span)}
     left: dict[str, None] = {}
     for each in rows:
         is_same = each.write is None or each.write.upper() == each.text.upper()
         if is_same and {*each.kinds} - {SMALL}:
-            at = bisect_right(starts, each.span.start) - 1
-            is_inside = at >= 0 and each.span.end <= spans[at][1]
-            left[Span(*spans[at]).of(text) if is_inside else each.text] = None
+            span = spans.get(each.span.start)
+            left[span.of(text) if span and each.span.end <= span.end else each.text] = None
     return tuple(left)
 
 

@@ -72,7 +72,7 @@ def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator
             variant = "" if hit.variant == "end" else hit.variant
             kind = variant, hit.cites, part_at(facts.reference, hit.start)
             group = groups.setdefault(kind, [hit])
-            if _rank(hit) > _rank(group[0]):
+            if RANK[hit.severity or INFO] > RANK[group[0].severity or INFO]:
                 hit, group[0] = group[0], hit
             if hit is not group[0] and len(group) <= MOST:
                 group.append(hit)
@@ -85,10 +85,6 @@ def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator
             yield worst._replace(args=args, also=tuple((hit.start, hit.end) for hit in others))
 
     return find_merged
-
-
-def _rank(hit: Hit) -> int:
-    return RANK[hit.severity or INFO]
 
 
 MOST = 2_000  # the maximum number of further places in a finding
@@ -190,23 +186,32 @@ def _receiver(facts: Facts) -> str:
 
 
 def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
+    """Find needless escapes; the fix decodes those that the edition's normal form decodes.
+
+    Nothing is decoded in a URN, where an escape is part of the name, or in a registry name,
+    which must not become a host (2003 3.2).
+    """
+    text, reference, fix = facts.text, facts.reference, None
     name = facts.path_span if facts.scheme == "urn" else None
-    fix: Fix | None = None
-    for index, run in enumerate(runs_of(_needless(facts))):
-        if index == 0 and (plain_text := _without_needless(facts)) != facts.text:
+    # Without the percent sign before escaped digits.
+    runs = runs_of(
+        Span(spot.span.start + len("%25") * (escapes.TWICE in spot.kinds), spot.span.end)
+        for spot in spots_of(facts, escapes.NEEDLESS)
+    )
+    if runs and not scheme_of(facts.scheme).escapes_count:
+        from uriinspector.core.compare import unescaped
+
+        start = reference.spans[2][1] if reference.host is None and reference.authority else 0
+        plain_text = text[:start] + unescaped(text[start:], reference.rules.ladder.unescape)
+        if plain_text != text:
             fix = Fix("Decode unnecessary percent-encoding", plain_text)
-        plain = decoded(run.of(facts.text))
+    for run in runs:
+        plain = decoded(run.of(text))
         marks = {"."} < {".", *plain} <= set("-_~.")
         hit = Hit(*run, INFO if marks else LOW, fix=fix, args={"plain": f'"{plain}"'})
         if name and run.start < name.end:
             hit = hit._replace(variant="urn", cites=equivalence_clauses(facts.urn_edition))
         yield hit
-
-
-def _needless(facts: Facts) -> Iterator[Span]:
-    """Yield the spans of needless escapes, without the percent sign before escaped digits."""
-    for spot in spots_of(facts, escapes.NEEDLESS):
-        yield Span(spot.span.start + len("%25") * (escapes.TWICE in spot.kinds), spot.span.end)
 
 
 def equivalence_clauses(urn_edition: str) -> tuple[str, ...]:
@@ -216,35 +221,18 @@ def equivalence_clauses(urn_edition: str) -> tuple[str, ...]:
     return RULES[urn_edition][0][1]
 
 
-def _without_needless(facts: Facts) -> str:
-    """Decode the escapes that the edition's normal form decodes.
-
-    Nothing is decoded in a URN, where an escape is part of the name, or in a registry name,
-    which must not become a host (2003 3.2).
-    """
-    from uriinspector.core.compare import unescaped
-
-    text, reference = facts.text, facts.reference
-    if scheme_of(facts.scheme).escapes_count:
-        return text
-    start = reference.spans[2][1] if reference.host is None and reference.authority else 0
-    return text[:start] + unescaped(text[start:], reference.rules.ladder.unescape)
-
-
 def encoded_control(facts: Facts) -> Iterator[Hit]:
     """Find escaped control characters; line ends and NUL are severe, as they can end a command."""
-    headers, endings = (_in_runs(each, facts.text) for each in (HEADER, TRAILING))
+    headers, endings = (
+        {at for run in each.finditer(facts.text) for at in range(*run.span("run"), 3)}
+        for each in (HEADER, TRAILING)
+    )
     for spot in spots_of(facts, escapes.ESCAPED_CONTROL):
         octet = spot.octets[0]
         ends_line = octet.value in escapes.LINE_ENDS - OPAQUE.get(facts.scheme or "", frozenset())
         args = {"char": number(octet.char or chr(octet.value))}
         severity, variant = _harm(facts, octet, headers, endings) if ends_line else (LOW, "")
         yield Hit(*spot.span, severity, variant, args=args)
-
-
-def _in_runs(pattern: re.Pattern[str], text: str) -> set[int]:
-    """Return the starts of the escapes in the "run" groups of a pattern."""
-    return {at for each in pattern.finditer(text) for at in range(*each.span("run"), 3)}
 
 
 def _harm(
@@ -261,7 +249,7 @@ def _harm(
         return HIGH, "header"
     if octet.span.start in endings and octet.value and octet.part not in escapes.AUTHORITY:
         return LOW, "end"
-    if octet.part in {Part.QUERY, Part.FRAGMENT}:
+    if octet.part in UNSPLIT:
         return (LOW, "") if octet.value else (MEDIUM, "")
     return HIGH, ""
 
@@ -303,7 +291,9 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
         parts.setdefault(spot.part, []).append(spot)
     groups: dict[str, list[Spot]] = {}
     for each in parts.values():
-        groups.setdefault(_effect_together(facts, each), []).extend(each)
+        effects = {"refused"} if facts.is_refused else {_effect(facts, spot) for spot in each}
+        mixed = "differ" if "differ" in effects else "mixed"
+        groups.setdefault(effects.pop() if len(effects) == 1 else mixed, []).extend(each)
     for effect, (first, *others) in groups.items():
         chars = dict.fromkeys("".join(each.text for each in (first, *others)))
         if any(map(str.isascii, chars)) is not is_ascii:
@@ -322,13 +312,6 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
         yield Hit(*first.span, variant=variant, args=args, cites=cites, also=also)
 
 
-def _effect_together(facts: Facts, spots: Iterable[Spot]) -> str:
-    if facts.is_refused:
-        return "refused"
-    effects = {_effect(facts, spot) for spot in spots}
-    return effects.pop() if len(effects) == 1 else "differ" if "differ" in effects else "mixed"
-
-
 def _raw(facts: Facts) -> tuple[Spot, ...]:
     # Without a scheme, no other rule reports backslashes.
     backslash = (escapes.BACKSLASH,) if facts.has_no_scheme else ()
@@ -343,10 +326,9 @@ def _raw(facts: Facts) -> tuple[Spot, ...]:
 
 
 def _is_named(facts: Facts, spot: Spot) -> bool:
-    if escapes.NON_ASCII in spot.kinds:
-        return facts.is_web
-    is_read = facts.is_refused and facts.is_web and facts.is_read_as_written
-    return is_read and FORBIDDEN_IN_HOST.issuperset(spot.text)
+    is_rejected = facts.is_refused and facts.is_read_as_written
+    is_forbidden = is_rejected and FORBIDDEN_IN_HOST.issuperset(spot.text)
+    return facts.is_web and (is_forbidden or escapes.NON_ASCII in spot.kinds)
 
 
 def _effect(facts: Facts, spot: Spot) -> str:
