@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 from urllib.parse import unquote, unquote_to_bytes
 
 from uriinspector.analysis.encoding import WINDOWS, decode
@@ -61,13 +61,6 @@ from uriinspector.readers.browser import (
     serialized,
 )
 
-if TYPE_CHECKING:
-    # A change: start, end, replacement, code, and the clauses to cite in place of those of its
-    # kind, if any.
-    Row = tuple[int, int, str, str, tuple[str, ...]]
-    # Encodes a character for a query; returns None if the encoding is unknown.
-    Octets = Callable[[str], bytes | None]
-
 URL = "WHATWG URL 4.4"
 
 
@@ -97,8 +90,7 @@ KINDS = {
     ),
     CONTROL: FixKind(message("Remove tabs and line breaks"), (URL, "RFC 3986 C")),
     BACKSLASH: FixKind(message("Write backslashes as slashes"), (URL, "RFC 3986 2")),
-    EXCLUDED: FixKind(message("Percent-encode characters"), ENCODING),
-    SYNTAX: FixKind(message("Percent-encode characters"), ENCODING),
+    **dict.fromkeys((EXCLUDED, SYNTAX), FixKind(message("Percent-encode characters"), ENCODING)),
     NON_ASCII: FixKind(message("Percent-encode non-ASCII characters"), ENCODING),
     BROKEN: FixKind(message('Write a literal "%" as %25'), PERCENT),
     SMALL: FixKind(
@@ -280,26 +272,7 @@ def scheme_in_browsers(text: str, base: str | None, *, in_markup: bool) -> str |
     return match[1].lower() if match else usual
 
 
-def _backslashes(text: str, scheme: str | None) -> Iterator[Row]:
-    """Replace backslashes with slashes in special schemes, as browsers do (URL standard 4.4).
-
-    Query and fragment are not changed. Before a host, browsers read any number of slashes as two,
-    except in file URLs.
-    """
-    if scheme not in SPECIAL or "\\" not in text:
-        return
-    ends = ENDS.search(text)
-    at, end = 0, ends.start() if ends else len(text)
-    front = MANY_SLASHES.match(text)
-    if front and scheme != "file" and "\\" in front[1]:
-        at = front.end()
-        yield *front.span(1), "//", BACKSLASH, ()
-    while (at := text.find("\\", at, end)) >= 0:
-        yield at, at + 1, "/", BACKSLASH, ()
-        at += 1
-
-
-def _characters(reference: Reference, setting: FixSetting) -> Iterator[Row]:
+def _characters(reference: Reference, setting: FixSetting) -> Iterator[TextFix]:
     """Apply the table of encoding problems where it has exactly one answer."""
     # U+FFFD marks text that was lost in decoding a document.
     unchanged, address_end = "" if setting.is_minimal else "\ufffd", _address_end(reference)
@@ -307,11 +280,9 @@ def _characters(reference: Reference, setting: FixSetting) -> Iterator[Row]:
         start, write = spot.span.start, spot.write
         if write is None or spot.part not in PARTS:
             continue
-        if spot.octets:
-            yield *spot.span, write, SMALL if write == spot.text.upper() else NEEDLESS, ()
-            continue
-        if write == ":":
-            yield *spot.span, write, DRIVE, ()
+        if spot.octets or write == ":":
+            code = SMALL if write == spot.text.upper() else NEEDLESS
+            yield TextFix(*spot.span, write, code if spot.octets else DRIVE)
             continue
         for at, char in enumerate(spot.text, start):
             # Only the author knows whether a hidden character is intended.
@@ -319,12 +290,12 @@ def _characters(reference: Reference, setting: FixSetting) -> Iterator[Row]:
                 continue
             if spot.fault is None:
                 if char == "%" and not _is_doubtful(reference, spot.part, at):
-                    yield at, at + 1, "%25", BROKEN, ()
+                    yield TextFix(at, at + 1, "%25", BROKEN)
             elif write.startswith("%"):
                 octets = setting.query(char) if spot.part is Part.QUERY else utf8_of(char)
                 code = EXCLUDED if char.isascii() else NON_ASCII
                 if octets is not None:
-                    yield at, at + 1, escaped(octets), code, spot.fault.cites
+                    yield TextFix(at, at + 1, escaped(octets), code, cites=spot.fault.cites)
 
 
 def _address_end(reference: Reference) -> int:
@@ -341,18 +312,18 @@ def _is_doubtful(reference: Reference, part: Part, at: int) -> bool:
     return DIGITS.match(reference.text, at + 1, reference.spans[INDEX[part]][1]) is not None
 
 
-def _delimiters(reference: Reference, base: str | None, *, is_minimal: bool) -> Iterator[Row]:
+def _delimiters(reference: Reference, base: str | None, *, is_minimal: bool) -> Iterator[TextFix]:
     """Correct delimiters that the grammar does not allow, or that only browsers accept."""
     (start, end), written = reference.spans[INDEX[Part.PATH]], reference.path
     scheme, port = lowered(reference.scheme or ""), reference.span(Part.PORT)
     is_relative = reference.scheme is None and reference.authority is None
     if is_relative and ":" in written.partition("/")[0] and reference.edition in {"2003", "2005"}:
-        yield start, start, "./", COLON, ()  # RFC 3986 4.2
+        yield TextFix(start, start, "./", COLON)  # RFC 3986 4.2
     if is_minimal:
         return
     # This could also be the colon of a second scheme.
     if port is not None and port.start == port.end and lowered(reference.host or "") not in SPECIAL:
-        yield port.start - 1, port.end, "", PORT, ()
+        yield TextFix(port.start - 1, port.end, "", PORT)
     if scheme and scheme not in SPECIAL and reference.authority is None:
         return
     depth = levels_of(base) if is_relative and base is not None else None
@@ -362,10 +333,11 @@ def _delimiters(reference: Reference, base: str | None, *, is_minimal: bool) -> 
         # "./" keeps the rest a path.
         begins = not rest or rest.startswith("/") or ":" in rest.partition("/")[0]
         stays = is_last and begins and places == list(range(0, 3 * len(places), 3))
-        yield start + place, min(start + place + 3, end), "./" if stays else "", DOTS, ()
+        up = start + place
+        yield TextFix(up, min(up + 3, end), "./" if stays else "", DOTS)
 
 
-def _host(reference: Reference, base: str | None) -> Iterator[Row]:
+def _host(reference: Reference, base: str | None) -> Iterator[TextFix]:
     """Write an invalid or encoded host as browsers send it, by IDNA or encoded (RFC 3987 3.1)."""
     span, sent = reference.span(Part.HOST), serialized(reference.text, base or SOMEWHERE)
     if span is None or sent is None or not sent.host:
@@ -376,7 +348,7 @@ def _host(reference: Reference, base: str | None) -> Iterator[Row]:
     ):
         allowed = REG_NAME_2005 + "[]:%"
         host = (each if each in allowed else escaped(utf8_of(each)) for each in sent.host)
-        yield *span, "".join(host), HOST, ()
+        yield TextFix(*span, "".join(host), HOST)
 
 
 # Used as the base if the address of the page is unknown.
@@ -634,17 +606,14 @@ PLACEHOLDER = expression(
     r"|%\([A-Za-z_][\w.-]{0,100}\)[a-z]"
     # Mailing programs use this as a whole value; elsewhere such brackets belong to a query.
     r"|\A\[[A-Za-z_][\w .:-]{1,60}\]"
-    # RFC 6570 2.1 to 2.4, and "{$name}" or "{name:type}" of other languages.
-    r"|\{[$+#./;?&=,!@|]?[A-Za-z0-9_][\w.%:*,\[\]'>()-]{0,200}\}"
+    # RFC 6570 2.1 to 2.4, and "{$name}" or "{name:type}" of other languages, but not a GUID.
+    r"|\{(?![0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f-]{8,}\})"
+    r"[$+#./;?&=,!@|]?[A-Za-z0-9_][\w.%:*,\[\]'>()-]{0,200}\}"
 )
-# GUIDs have the same form, but are not placeholders.
-GUID = expression(r"\{[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f-]{8,}\}")
 
 
 def placeholders(text: str) -> tuple[tuple[int, int], ...]:
-    return tuple(
-        match.span() for match in PLACEHOLDER.finditer(text) if not GUID.fullmatch(match[0])
-    )
+    return tuple(match.span() for match in PLACEHOLDER.finditer(text))
 
 
 def masked(text: str, spans: tuple[tuple[int, int], ...]) -> str:
@@ -690,8 +659,8 @@ class FixSetting:
     edition: str = "2005"
     base: str | None = None
     in_markup: bool = True
-    # Encodes non-ASCII characters of a query in the encoding of the page.
-    query: Octets = utf8_of
+    # Encodes a character for a query; returns None if the encoding of the page is unknown.
+    query: Callable[[str], bytes | None] = utf8_of
     # The spelling ("&copy") of characters from a named entity without its ";", by position.
     bare: Mapping[int, str] = field(default_factory=dict)
     # The codes of the link's findings; None allows every fix.
@@ -713,9 +682,7 @@ class FixSetting:
 
 def fix_reference(text: str, setting: FixSetting | None = None) -> ReferenceFix:
     """Fix everything that has only one right answer, and list the remaining choices."""
-    fixer = ReferenceFixer(text, setting or FixSetting())
-    reason = fixer.reason_to_leave()
-    return ReferenceFix(text, text, omitted=reason) if reason else fixer.propose()
+    return ReferenceFixer(text, setting or FixSetting()).propose()
 
 
 # Fixes that are not made in texts with placeholders, whose values may contain delimiters.
@@ -737,7 +704,7 @@ class ReferenceFixer:
         self._fixes: list[TextFix] = []
         self._is_uncertain = False
 
-    def reason_to_leave(self) -> str | None:
+    def _reason_to_leave(self) -> str | None:
         """Return why the text must not be changed at all, or None."""
         text, setting = self._masked.strip("\t\n\r\f "), self.setting
         reason = next((why for pattern, why in LEFT_ALONE if pattern.match(text)), None)
@@ -750,7 +717,9 @@ class ReferenceFixer:
 
     def propose(self) -> ReferenceFix:
         """Make all changes that keep the request the same, and apply the chosen options."""
-        setting = self.setting
+        setting, reason = self.setting, self._reason_to_leave()
+        if reason is not None:
+            return ReferenceFix(self.text, self.text, omitted=reason)
         self._improve()
         if setting.is_minimal:
             reference, origins, *_ = self._read()
@@ -780,7 +749,7 @@ class ReferenceFixer:
                 _delimiters(reference, setting.base, is_minimal=setting.is_minimal),
                 _characters(reference, setting),
             )
-            self._take(self._placed((each for each in rows if each[0] not in skipped), origins))
+            self._take(self._placed((each for each in rows if each.start not in skipped), origins))
             if self._fixes == before:
                 break
 
@@ -799,34 +768,45 @@ class ReferenceFixer:
         scheme = _doubtful_scheme(reference) if may_fix else None
         return reference, origins, skipped.union(range(scheme.end if scheme else 0)), scheme
 
-    def _outer(self) -> Iterator[Row]:
+    def _outer(self) -> Iterator[TextFix]:
         """Yield the changes that browsers make before they split a text or while they look
         for the host.
         """
         text, base, in_markup = self._fixed, self.setting.base, self.setting.in_markup
         for match in (STRIPPED if in_markup else REMOVED_INSIDE).finditer(text):
             is_inside = not in_markup or 0 < match.start() < match.end() < len(text)
-            yield *match.span(), "", CONTROL if is_inside else SPACE, ()
-        clean = STRIPPED.sub("", text)
-        yield from _backslashes(text, scheme_in_browsers(clean, base, in_markup=in_markup))
+            yield TextFix(*match.span(), "", CONTROL if is_inside else SPACE)
+        scheme = scheme_in_browsers(STRIPPED.sub("", text), base, in_markup=in_markup)
+        if scheme not in SPECIAL or "\\" not in text:
+            return
+        # Query and fragment are not changed (URL standard 4.4). Before a host, browsers read any
+        # number of slashes as two, except in file URLs.
+        ends = ENDS.search(text)
+        at, end = 0, ends.start() if ends else len(text)
+        front = MANY_SLASHES.match(text)
+        if front and scheme != "file" and "\\" in front[1]:
+            at = front.end()
+            yield TextFix(*front.span(1), "//", BACKSLASH)
+        while (at := text.find("\\", at, end)) >= 0:
+            yield TextFix(at, at + 1, "/", BACKSLASH)
+            at += 1
 
-    def _placed(self, rows: Iterable[Row], origins: list[tuple[int, int]]) -> list[TextFix]:
+    def _placed(self, rows: Iterable[TextFix], origins: list[tuple[int, int]]) -> list[TextFix]:
         """Return the allowed fixes, one per position, with positions in the original."""
         edition, last = self.setting.edition, -1
         result: list[TextFix] = []
         # After changes of the kinds in OUTER, the text may have faults that its findings do
         # not mention.
         is_reread = any(each.code in OUTER for each in self._fixes)
-        for start, end, written, code, cites in sorted(rows, key=itemgetter(0, 1)):
-            if start < last or not (is_reread or self.setting.allows(code)):
+        for each in sorted(rows, key=itemgetter(0, 1)):
+            (start, end), code = each[:2], each.code
+            is_allowed = is_reread or self.setting.allows(code)
+            if start < last or not is_allowed or (self._spans and code in WHOLE):
                 continue
-            if self._spans and code in WHOLE:
-                continue
-            kind = KINDS.get(code, OF_HOST)
+            kind, last = KINDS.get(code, OF_HOST), end
             place = origins[start][0], origins[end - 1][1] if start < end else origins[start][0]
-            cites = cites or kind.clauses(edition)
-            result.append(TextFix(*place, written, code, kind.title, cites))
-            last = end
+            cites = each.cites or kind.clauses(edition)
+            result.append(TextFix(*place, each.replacement, code, kind.title, cites))
         return result
 
     def _take(self, proposed: list[TextFix]) -> None:
@@ -936,11 +916,9 @@ def correct(text: str, base: str | None = None, edition: str = "2005") -> Correc
         return None
     if base is None and _is_prose(text):
         return IS_TEXT
-    fixer = ReferenceFixer(text, FixSetting(edition, base, chosen=AS_READ, is_minimal=True))
-    reason = fixer.reason_to_leave()
-    if reason is not None:
-        return reason
-    result = fixer.propose()
+    result = fix_reference(text, FixSetting(edition, base, chosen=AS_READ, is_minimal=True))
+    if result.omitted not in {None, IS_UNCERTAIN}:
+        return result.omitted
     spans = placeholders(result.fixed)
     fixed = parse(masked(result.fixed, spans), edition=edition)
     if not fixed.valid:
@@ -985,8 +963,8 @@ def corrected_rows(
     result: list[Spot] = []
     for row in rows:
         spot, span = row, row.span
-        near = [span, *(Span(*each[:2]) for each in _touching(changes, span))]
-        near += (Span(*each[:2]) for each in _touching(choices, span))
+        near: list[Span | TextFix | FixChoice] = [span]
+        near += (*_touching(changes, span), *_touching(choices, span))
         whole = Span(min(each.start for each in near), max(each.end for each in near))
         if whole != span:
             spot = spot._replace(span=whole, text=whole.of(text), octets=())
@@ -994,16 +972,18 @@ def corrected_rows(
             both = dict.fromkeys(result[-1].kinds + spot.kinds)
             result[-1] = result[-1]._replace(kinds=tuple(both))
             continue
-        write, reason = spot.write if correction is None else None, ""
+        write = spot.write if correction is None else None
         if isinstance(correction, Correction):
             write = correction.written_at(whole)
         options = tuple(_options(spot, text, changes, choices))
+        spot = spot._replace(write=write, options=options)
         # Changing the digits to uppercase solves no other problem.
         is_same = write is None or write.upper() == spot.text.upper()
         if write is None or (is_same and {*spot.kinds} - {SMALL}):
             is_template = whole.start in templates
-            reason = _unchanged_because(spot, options, correction, is_template=is_template)
-        result.append(spot._replace(write=write, options=options, reason=reason))
+            reason = _unchanged_because(spot, correction, is_template=is_template)
+            spot = spot._replace(reason=reason)
+        result.append(spot)
     return result
 
 
@@ -1032,17 +1012,15 @@ def _options(
             yield option
 
 
-def _unchanged_because(
-    spot: Spot, options: Sequence[FixOption], correction: object, *, is_template: bool
-) -> str:
+def _unchanged_because(spot: Spot, correction: object, *, is_template: bool) -> str:
     if not spot.kinds:
         return message("keep: correct")
     if is_template:
         return message("keep: a placeholder")
     if isinstance(correction, str):
         return message("not corrected")
-    if options:
-        first, *others = (each.replacement or message("nothing") for each in options)
+    if spot.options:
+        first, *others = (each.replacement or message("nothing") for each in spot.options)
         told = message("your decision: {text}", text=first)
         for each in others:
             told = message("{before} or {next}", before=told, next=each)

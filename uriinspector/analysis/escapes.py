@@ -10,7 +10,6 @@ from functools import cache
 from heapq import merge
 from itertools import chain, groupby
 from operator import attrgetter
-from typing import TypeAlias
 from urllib.parse import unquote_to_bytes
 
 from uriinspector.analysis.safe_text import is_unsafe, visible
@@ -31,7 +30,7 @@ from uriinspector.core.model import (
     message,
 )
 from uriinspector.core.percent import Octet, decoded, malformed, octets, utf8_of
-from uriinspector.core.production import is_of_characters
+from uriinspector.core.production import CONTROLS, is_of_characters
 from uriinspector.core.reference import INDEX, PARTS, Reference
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.readers.browser import sent
@@ -42,13 +41,10 @@ CONTROL, BACKSLASH, TWICE = "control-char", "backslash", "double-encoding"
 NEEDLESS, SMALL, DELIMITER = "encoded-unreserved", "lowercase-hex", "encoded-delimiter"
 LINE_END = "line-end"  # other than %0D%0A, in the text of an email (RFC 6068 5)
 ESCAPED_CONTROL, OVERLONG, INVALID = "encoded-control", "overlong-utf8", "invalid-utf8"
-# Forms of bytes that are not UTF-8.
-NO_UTF8 = frozenset({"truncated", "stray", "surrogate", "beyond", "invalid"})
 # Delimiters that a program could find after decoding a link, and the parts where they matter.
 DELIMITERS = frozenset("/\\?#@:[]")
 # One spot: a repeated character, or a run of control characters or of non-ASCII characters.
 RUNS = expression(r"[\x00-\x1f\x7f]++|([ -~])\1*|[^\x00-\x7f]++")
-CONTROLS = frozenset((*map(chr, range(0x20)), "\x7f"))
 # In an opaque path, browsers encode the last space before these (URL 4.4).
 BEFORE_QUERY = expression(r"[\t\n\r]*+[?#]")
 # Characters that browsers remove at both ends.
@@ -73,12 +69,9 @@ SHARED = expression(r"(?:\?|&)(?:text|message)=([^&#]*+)", re.IGNORECASE)
 LINES_IN = dict.fromkeys(("mailto", "sms", "smsto", "mms", "mmsto"), BODY)
 LINES_IN |= dict.fromkeys(("whatsapp", "tg", "viber", "twitter"), SHARED)
 # Control characters that a scheme allows: delimiters in gopher (another rule checks its line ends),
-# NUL before a version in prospero, and line ends in data.
-DATA = {
-    "gopher": frozenset({0x09, 0x0A, 0x0D}),
-    "prospero": frozenset({0x00}),
-    "data": frozenset({0x09, 0x0A, 0x0D}),
-}
+# line ends in data, and NUL before a version in prospero.
+DATA = dict.fromkeys(("gopher", "data"), frozenset({0x09, 0x0A, 0x0D}))
+DATA["prospero"] = frozenset({0x00})
 DRIVE_LETTER = expression(r"/*+[A-Za-z](?=\|(?:/|\Z))")
 
 # The documents of older editions, and the clauses about percent-encoding in each of them.
@@ -271,15 +264,11 @@ class Spot(NamedTuple):
     def _name(self, name_of: Callable[[str], str]) -> str:
         if INVALID in self.kinds:
             return counting(len(self.octets), "1 byte", "{count} bytes")
-        octet = self.octets[0] if self.octets else None
         is_broken = BROKEN in self.kinds  # a digit may be part of the text
-        text = once = "%" * self.text.count("%") if is_broken else decoded(self.text)
-        for _ in range(octet.layers - 1 if octet else 0):
+        text = "%" * self.text.count("%") if is_broken else decoded(self.text)
+        for _ in range(self.octets[0].layers - 1 if self.octets else 0):
             text = decoded(text)
-        if self._overlong:
-            text = self._overlong
-        elif "\ufffd" in text:
-            text = once
+        text = self._overlong or text
         first = message("line break") if text == "\r\n" else name_of(text[0])
         if len(text) == 1 or text == "\r\n":
             return first
@@ -391,8 +380,7 @@ def spots(
     Without ``has_host_letters``, non-ASCII characters in the host are left out.
     """
     is_special = lowered(reference.scheme or scheme or "http") in SPECIAL
-    runs = raw_runs(reference, has_host_letters=has_host_letters)
-    found = _raw(reference, runs, is_special=is_special)
+    found = _raw(reference, is_special=is_special, has_host_letters=has_host_letters)
     if "%" in reference.text:
         escapes = _broken(reference), _escapes(reference)
         found = merge(found, *escapes, key=attrgetter("span"))
@@ -408,12 +396,10 @@ def spots(
 SPECIAL = WEB | {"file"}
 
 
-# A fault, its component, and a run in it of characters of the same kind.
-RawRun: TypeAlias = "tuple[Violation, Part, re.Match[str]]"
-
-
-def raw_runs(reference: Reference, *, has_host_letters: bool = True) -> Iterator[RawRun]:
-    """Yield the runs of characters that are encoding problems, in order."""
+def raw_runs(
+    reference: Reference, *, has_host_letters: bool = True
+) -> Iterator[tuple[Violation, Part, re.Match[str]]]:
+    """Yield the encoding problems in order: the fault, its component, and a run of characters."""
     text, part, start, end = reference.text, Part.PATH, 0, 0
     for fault in reference.violations:
         is_host = fault.rule == "host" and not text.startswith("[", fault.start)
@@ -438,7 +424,7 @@ def raw_runs(reference: Reference, *, has_host_letters: bool = True) -> Iterator
             yield fault, part, match
 
 
-def _raw(reference: Reference, runs: Iterable[RawRun], *, is_special: bool) -> Iterator[Spot]:
+def _raw(reference: Reference, *, is_special: bool, has_host_letters: bool) -> Iterator[Spot]:
     text, path = reference.text, reference.spans[6]
     start = len(text) - len(text.lstrip(TRIMMED))
     end = len(text.rstrip(TRIMMED))
@@ -448,7 +434,7 @@ def _raw(reference: Reference, runs: Iterable[RawRun], *, is_special: bool) -> I
     is_opaque = not is_special and reference.scheme is not None and not is_rooted
     is_file = lowered(reference.scheme or "") == "file"
     drive = DRIVE_LETTER.match(text, *path) if is_file else None
-    for fault, part, match in runs:
+    for fault, part, match in raw_runs(reference, has_host_letters=has_host_letters):
         run = match[0]
         first = run[0]
         is_asked = part is Part.PATH and 0 <= query < match.start()
@@ -620,7 +606,7 @@ def _kinds(octet: Octet, *, is_small: bool, is_data: bool) -> Iterator[str]:
     is_overlong = octet.form == "overlong"
     if is_overlong:
         yield OVERLONG
-    if octet.form in NO_UTF8:
+    if octet.char is None:
         yield INVALID
     elif octet.is_control and not is_data:
         yield ESCAPED_CONTROL

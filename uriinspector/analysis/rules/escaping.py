@@ -100,10 +100,9 @@ def named_together(names: Iterable[str]) -> str:
 
 
 def quoted(char: str) -> Message:
-    if char in WORDS:
-        return WORDS[char]
-    shown = described(char) if is_unsafe(char) else char
-    return message('"{char}"', char=shown) if shown == char else message("{char}", char=shown)
+    if is_unsafe(char):
+        return message("{char}", char=described(char))
+    return WORDS.get(char) or message('"{char}"', char=char)
 
 
 def invalid_percent(facts: Facts) -> Iterator[Hit]:
@@ -166,11 +165,10 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
         if receiver:
             yield Hit(start, end, variant="mailbox", args=args | {"other": receiver})
             continue
-        selects = facts.is_read_as_written and (facts.is_special or names_host(facts.reference))
         if spot.part is Part.PATH:
             dots = facts.text.endswith("..", 0, start) or char == "\\"
             yield Hit(start, end, MEDIUM if dots else None, args=args)
-        elif selects:
+        elif facts.is_read_as_written and (facts.is_special or names_host(facts.reference)):
             user = facts.userinfo_span
             if user and start < user.end and char == "@" and has_mailbox_password(facts, user):
                 continue
@@ -299,9 +297,7 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
         if any(map(str.isascii, chars)) is not is_ascii:
             continue
         # In a query, the bytes depend on the encoding of the page.
-        is_known = facts.stands_alone or all(
-            each.part is not Part.QUERY for each in (first, *others)
-        )
+        is_known = facts.stands_alone or Part.QUERY not in {each.part for each in (first, *others)}
         variant = "sent" if effect == "encoded" and len(chars) == 1 and is_known else effect
         if len(chars) > 1 and f"{effect}-all" in CONTAINS:
             variant = f"{effect}-all"

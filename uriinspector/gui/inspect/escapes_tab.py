@@ -82,11 +82,6 @@ class Place(NamedTuple):
     def span(self) -> Span:
         return self.spot.span
 
-    @property
-    def written(self) -> str:
-        """The text at this place in the corrected link."""
-        return self.spot.text if self.spot.write is None else self.spot.write
-
 
 def text_cell(place: Place) -> Pieces:
     """Return the text as written and its component."""
@@ -148,8 +143,9 @@ def _changed(text: str, written: str) -> Pieces:
 def write_cell(place: Place) -> Pieces:
     """Return what to write instead, one line per possible meaning, or why nothing changes."""
     spot, pieces = place.spot, list[Piece]()
+    written = spot.text if spot.write is None else spot.write
     for text, meaning, _ in spot.options:
-        is_used = text == place.written
+        is_used = text == written
         pieces += NEW_LINE if pieces else ()
         pieces += outside("● " if is_used else "○ ")
         if text is not None:
@@ -176,8 +172,7 @@ def place_sentence(place: Place, _column: int = 0) -> str:
 SIGNS = (*(chr(code) for code in range(0x20, 0x7F) if not chr(code).isalnum()), "\xe9")
 BEYOND = expression("[^\x00-\x7f]")
 COMPONENTS = (Part.USERINFO, Part.HOST, Part.PATH, Part.QUERY, Part.FRAGMENT)
-# AUTHORITY and ENDS: a component cannot contain the characters that end it.
-AUTHORITY = (Part.USERINFO, Part.HOST)
+# A component cannot contain the characters that end it.
 ENDS = {Part.USERINFO: "/?#", Part.HOST: "/?#@:", Part.PATH: "?#", Part.QUERY: "#"}
 OLDEST = "1994"
 
@@ -223,7 +218,8 @@ def _by_edition(char: str, part: Part, edition: str) -> str | None:
 def _in_browsers(char: str, part: Part, scheme: str) -> str | None:
     """Return the form that browsers send; None if they reject it or end the component there."""
     is_special = scheme in SPECIAL
-    if char in ENDS.get(part, "") or (char == "\\" and is_special and part in AUTHORITY):
+    is_slash = char == "\\" and is_special and part in {Part.USERINFO, Part.HOST}
+    if is_slash or char in ENDS.get(part, ""):
         return None
     if part is not Part.HOST:
         return sent(char, part, is_special=is_special)
@@ -272,9 +268,8 @@ class CorrectionPane(QWidget):
     choice_shown = Signal()
     next_requested = Signal()
 
-    def __init__(self, selection: Selection) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._selection = selection
         self.correction: Correction | None = None
         self.shown: Correction | None = None
         self._inspection: Inspection | None = None
@@ -290,13 +285,15 @@ class CorrectionPane(QWidget):
             say("Corrected"): self.after,
             say("As an IRI"): self.iri,
         }
-        self._titles = [plain_label(each, role="quiet", wraps=False) for each in texts]
-        for each in self._titles:
-            each.setAlignment(Qt.AlignmentFlag.AlignTop)
-            each.setContentsMargins(0, 2, 0, 0)  # on the line of the text
+        self._fields = [
+            (plain_label(title, role="quiet", wraps=False), text) for title, text in texts.items()
+        ]
+        for title, _ in self._fields:
+            title.setAlignment(Qt.AlignmentFlag.AlignTop)
+            title.setContentsMargins(0, 2, 0, 0)  # on the line of the text
         self._inner = QWidget()
         self._area = scroll_area(self._inner, say("Corrected"))
-        lines = fields(*zip(self._titles, texts.values(), strict=True), spacing=(10, 4))
+        lines = fields(*self._fields, spacing=(10, 4))
         self._lines = column_of(lines, None, into=self._inner, spacing=0)
         self.buttons = QWidget()
         row(self.next, self.copy, self.apply, self.undo, into=self.buttons)
@@ -309,21 +306,15 @@ class CorrectionPane(QWidget):
         is_tall = room >= pixels(TALL)
         is_shown = self.shown is not None
         has_lines = (is_shown and is_tall, is_shown, has_iri and (is_tall or not is_shown))
-        for title, text, has in zip(
-            self._titles, (self.before, self.after, self.iri), has_lines, strict=True
-        ):
-            title.setVisible(has)
-            text.setVisible(has)
+        for line, has in zip(self._fields, has_lines, strict=True):
+            for each in line:
+                each.setVisible(has)
         self._area.setVisible(any(has_lines))
         self.words.setVisible(bool(self.words.text()))
         self._lines.activate()  # without the lines that were hidden
         wanted = self._inner.heightForWidth(self.contentsRect().width())
         self._area.setFixedHeight(max(0, min(wanted, room // 5)))
         self.after.updateGeometry()  # its width may have changed
-
-    @property
-    def is_needed(self) -> bool:
-        return self.shown is not None or bool(self.iri.pieces or self.words.text())
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Show the correction, the reason why there is none, or that it was applied."""
@@ -371,20 +362,17 @@ class CorrectionPane(QWidget):
         if not self.next.isHidden():
             words += [say("To choose, press Enter on a row or double-click it.")]
         if correction is not None:
-            self._show_texts(correction)
+            text = correction.original
+            is_iri = not any(text[each.start : each.end].isascii() for each in correction.changes)
+            titles = (say("IRI"), say("As a URI")) if is_iri else (say("Before"), say("Corrected"))
+            for (label, _), title in zip(self._fields, titles, strict=False):
+                label.setText(title)
+            note = muted(f"  {TO_URI}" if is_iri else "")
+            self.before.show_pieces(shown(list(_runs(correction, Kind.DIFFERS))))
+            self.after.show_pieces((*shown(list(_runs(correction, Kind.ADDED))), *note))
             words += [_in_html(correction.text)]
         self.words.setText(" ".join(words).strip())
         self.fit()
-
-    def _show_texts(self, correction: Correction) -> None:
-        text, changes = correction.original, correction.changes
-        is_iri = not any(text[each.start : each.end].isascii() for each in changes)
-        titles = (say("IRI"), say("As a URI")) if is_iri else (say("Before"), say("Corrected"))
-        for label, title in zip(self._titles, titles, strict=False):
-            label.setText(title)
-        words = muted(f"  {TO_URI}" if is_iri else "")
-        self.before.show_pieces(shown(list(_runs(correction, Kind.DIFFERS))))
-        self.after.show_pieces((*shown(list(_runs(correction, Kind.ADDED))), *words))
 
     def _on_apply(self) -> None:
         assert self.shown is not None
@@ -466,7 +454,7 @@ class EscapesTab(Fitted, Tab):
     def __init__(self, selection: Selection) -> None:
         super().__init__()
         self._inspection: Inspection | None = None
-        self.correction = CorrectionPane(selection)
+        self.correction = CorrectionPane()
         self.correction.apply_requested.connect(self.edit_requested)
         self.correction.undo_requested.connect(self.undo_requested)
         self.correction.choice_shown.connect(self._show_view)
@@ -487,7 +475,9 @@ class EscapesTab(Fitted, Tab):
         self.grid.row_opened.connect(lambda place: self.correction.switch(place.spot))
         self.legend = MarkLegend()
         self.noted = NotedTable(self.grid, place_sentence, instead=self.legend)
-        self.matrix = Grid(None, _matrix_columns(), say("Characters"), widest=len(COMPONENTS) + 1)
+        titles = (say("Character"), say("Group"), *(say(part.value) for part in COMPONENTS))
+        columns = [Column(each, itemgetter(at), is_uri=at != 1) for at, each in enumerate(titles)]
+        self.matrix = Grid(None, columns, say("Characters"), widest=len(COMPONENTS) + 1)
         self.allowed = NotedTable(self.matrix, lambda _row, _column: "")
         self.bytes = placed(_byte_columns(), views["bytes"], widest=3)
         self.none = plain_label(say("Nothing to encode or decode in this link."), role="quiet")
@@ -495,9 +485,7 @@ class EscapesTab(Fitted, Tab):
         self.stack = stack_of(self.noted, self.allowed, self.bytes, self.none)
         whole = QWidget()
         bar = row(self.view, self.part, None, self.correction.buttons, margins=(12, 4, 12, 4))
-        column_of(
-            bar, self.correction, stretched(self.stack), into=whole, margins=(0,) * 4, spacing=0
-        )
+        column_of(bar, self.correction, stretched(self.stack), into=whole, spacing=0)
         self.fill(whole)
         self.view.currentIndexChanged.connect(self._show_view)
         self.part.currentIndexChanged.connect(self._show_view)
@@ -538,8 +526,10 @@ class EscapesTab(Fitted, Tab):
         name, inspection = self.view.currentData(), self._inspection
         is_table = name == "table"
         self.part.setVisible(is_table)
-        for each in (self.correction, self.correction.buttons):  # tables need the room
-            each.setVisible(is_table and self.correction.is_needed)
+        pane = self.correction
+        is_needed = pane.shown is not None or bool(pane.iri.pieces or pane.words.text())
+        for each in (pane, pane.buttons):  # tables need the room
+            each.setVisible(is_table and is_needed)
         if inspection is None:
             return
         if is_table:
@@ -611,11 +601,6 @@ def _columns() -> list[Column]:
         uri_column(say("Decoded"), decoded_cell, least=WIDE),
         uri_column(say("Write (● chosen)"), write_cell),
     ]
-
-
-def _matrix_columns() -> list[Column]:
-    titles = (say("Character"), say("Group"), *(say(part.value) for part in COMPONENTS))
-    return [Column(title, itemgetter(at), is_uri=at != 1) for at, title in enumerate(titles)]
 
 
 def _byte_columns() -> list[Column]:
