@@ -45,7 +45,7 @@ from uriinspector.analysis.international.scripts import risk
 from uriinspector.analysis.rules.dot_segments import levels_of, surplus_ups
 from uriinspector.analysis.rules.escaping import runs_of
 from uriinspector.analysis.safe_text import visible
-from uriinspector.core.charset import ALPHANUM, REG_NAME_2005
+from uriinspector.core.charset import REG_NAME_2005
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Json, NamedTuple, Part, Span, json_of, message
 from uriinspector.core.parse import editions, parse
@@ -547,8 +547,6 @@ def _signs(reference: Reference, *, every: bool) -> Iterator[FixChoice]:
 # A wrong number of slashes before something that could be a host.
 FRONT = expression(r"(https?|wss?|ftp):(?:/?|/{3,})(?=([^/?#]+))", re.IGNORECASE)
 MANY = expression(r"/{3,}(?=[^/?#])")
-# Characters that a path segment can contain unescaped.
-SEGMENT = frozenset(ALPHANUM + "-._~%!$&'()*+,;=@")
 
 
 def _slashes(text: str, base: str | None) -> Iterator[FixChoice]:
@@ -583,7 +581,8 @@ def _doubtful_scheme(reference: Reference) -> FixChoice | None:
     is_known = SCHEME.fullmatch(f"{name}:") is not None and lowered(name) in schemes()
     if not colon or not (is_known or rest.startswith("//")):
         return None
-    path = "".join(each if each in SEGMENT else escaped(utf8_of(each)) for each in first)
+    allowed = REG_NAME_2005 + "@%"
+    path = "".join(each if each in allowed else escaped(utf8_of(each)) for each in first)
     texts = {"scheme": name} if is_known else {"slip": None}
     return _choice(0, len(first), COLON, reference.edition, {**texts, "path": f"./{path}"})
 
@@ -914,8 +913,10 @@ def correct(text: str, base: str | None = None, edition: str = "2005") -> Correc
     """Return the corrected link, or the reason why there is none; None if it is valid."""
     if parse(text, edition=edition).valid:
         return None
-    if base is None and _is_prose(text):
-        return IS_TEXT
+    plain = STRIPPED.sub("", text)
+    is_link = SCHEME.match(plain) or plain.startswith(("/", "\\", "?", "#", "."))
+    if base is None and not is_link and len(plain.split(None, 2)) > 2:
+        return IS_TEXT  # three or more words
     result = fix_reference(text, FixSetting(edition, base, chosen=AS_READ, is_minimal=True))
     if result.omitted not in {None, IS_UNCERTAIN}:
         return result.omitted
@@ -1048,13 +1049,6 @@ def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:
             span = spans.get(each.span.start)
             left[span.of(text) if span and each.span.end <= span.end else each.text] = None
     return tuple(left)
-
-
-def _is_prose(text: str) -> bool:
-    """Return True for three or more words that do not begin like a link."""
-    text = REMOVED_INSIDE.sub("", text).strip(TRIMMED)
-    is_link = SCHEME.match(text) or text.startswith(("/", "\\", "?", "#", "."))
-    return not is_link and len(text.split(None, 2)) > 2
 
 
 def as_iri(reference: Reference) -> str | None:

@@ -29,9 +29,9 @@ from uriinspector.core.model import (
     listed,
     message,
 )
-from uriinspector.core.percent import Octet, decoded, malformed, octets, utf8_of
+from uriinspector.core.percent import Octet, decoded, malformed, octets, part_at, utf8_of
 from uriinspector.core.production import CONTROLS, is_of_characters
-from uriinspector.core.reference import INDEX, PARTS, Reference
+from uriinspector.core.reference import INDEX, Reference
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.readers.browser import sent
 
@@ -457,14 +457,6 @@ def _raw(reference: Reference, *, is_special: bool, has_host_letters: bool) -> I
             write = sends
         span, cites = Span(*match.span()), fault.cites
         yield Spot(span, part, run, (kind,), sends, write, cites, fault=fault)
-
-
-def part_at(reference: Reference, at: int) -> Part:
-    """Return the component at a position; the path for a delimiter between components."""
-    for part, (start, end) in zip(PARTS[::-1], reference.spans[:0:-1], strict=True):
-        if start <= at < end:
-            return part
-    return Part.PATH
 
 
 def _broken(reference: Reference) -> Iterator[Spot]:

@@ -134,7 +134,7 @@ def octets(reference: Reference) -> Iterator[Octet]:
     text, edition = reference.text, reference.edition
     for run in RUN.finditer(text):
         at = run.start()
-        part = _part_at(reference, at)
+        part = part_at(reference, at)
         data = bytes.fromhex(run[0].replace("%", ""))
         for first, last, form, char in sequences(data):
             sequence = Span(at + 3 * first, at + 3 * last)
@@ -143,13 +143,12 @@ def octets(reference: Reference) -> Iterator[Octet]:
                 yield _octet(text, part, edition, start, data[offset], sequence, form, char)
 
 
-def _part_at(reference: Reference, at: int) -> Part:
-    """Return the part that contains an escape; this is the authority only if it has no host."""
-    return next(
-        part
-        for part, (start, end) in zip(PARTS, reference.spans[1:], strict=True)
-        if start <= at < end and (part is not Part.AUTHORITY or reference.host is None)
-    )
+def part_at(reference: Reference, at: int) -> Part:
+    """Return the component at a position; the path for a delimiter between components."""
+    for part, (start, end) in zip(PARTS[::-1], reference.spans[:0:-1], strict=True):
+        if start <= at < end:
+            return part
+    return Part.PATH
 
 
 def _octet(

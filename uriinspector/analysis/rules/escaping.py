@@ -7,7 +7,7 @@ from itertools import islice
 
 from uriinspector.analysis import escapes
 from uriinspector.analysis.defang import IS_MARK
-from uriinspector.analysis.escapes import Spot, part_at, spots
+from uriinspector.analysis.escapes import Spot, spots
 from uriinspector.analysis.facts import LONG, Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, Fix
 from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
@@ -15,7 +15,7 @@ from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.core.characters import described, number
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Message, Part, Span, conjoined, counting, message
-from uriinspector.core.percent import Octet, decoded
+from uriinspector.core.percent import decoded, part_at
 from uriinspector.core.schemes.lookup import names_host, scheme_of
 from uriinspector.readers.browser import REMOVED_INSIDE
 
@@ -220,7 +220,11 @@ def equivalence_clauses(urn_edition: str) -> tuple[str, ...]:
 
 
 def encoded_control(facts: Facts) -> Iterator[Hit]:
-    """Find escaped control characters; line ends and NUL are severe, as they can end a command."""
+    """Find escaped control characters; line ends and NUL are severe, as they can end a command.
+
+    Forms, messages and documentation often have line ends in queries, so there these are severe
+    only before an HTTP header. Line ends after a path were probably copied with it.
+    """
     headers, endings = (
         {at for run in each.finditer(facts.text) for at in range(*run.span("run"), 3)}
         for each in (HEADER, TRAILING)
@@ -228,28 +232,16 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
     for spot in spots_of(facts, escapes.ESCAPED_CONTROL):
         octet = spot.octets[0]
         ends_line = octet.value in escapes.LINE_ENDS - OPAQUE.get(facts.scheme or "", frozenset())
+        severity, variant, start = HIGH if ends_line else LOW, "", spot.span.start
+        if ends_line and facts.is_web:
+            if start in headers:
+                variant = "header"
+            elif start in endings and octet.value and octet.part not in escapes.AUTHORITY:
+                severity, variant = LOW, "end"
+            elif octet.part in UNSPLIT:
+                severity = LOW if octet.value else MEDIUM
         args = {"char": number(octet.char or chr(octet.value))}
-        severity, variant = _harm(facts, octet, headers, endings) if ends_line else (LOW, "")
         yield Hit(*spot.span, severity, variant, args=args)
-
-
-def _harm(
-    facts: Facts, octet: Octet, headers: set[int], endings: set[int]
-) -> tuple[str | None, str]:
-    """Return severity and variant for a line end or NUL.
-
-    Forms, messages and documentation often have line ends in queries, so there these are severe
-    only before an HTTP header. Line ends after a path were probably copied with it.
-    """
-    if not facts.is_web:
-        return HIGH, ""
-    if octet.span.start in headers:
-        return HIGH, "header"
-    if octet.span.start in endings and octet.value and octet.part not in escapes.AUTHORITY:
-        return LOW, "end"
-    if octet.part in UNSPLIT:
-        return (LOW, "") if octet.value else (MEDIUM, "")
-    return HIGH, ""
 
 
 # Escaped white space at the end of a component.

@@ -113,8 +113,8 @@ def decoded_cell(place: Place) -> Pieces:
         return _sent(place, None if spot.sends is None else decoded(spot.sends))
     pieces: Pieces = ()
     for each in [*dict.fromkeys((spot.text, *spot.decoded))][1:]:
-        arrow = muted(" → ") if pieces else ()
-        pieces = (*pieces, *arrow, *(ours(say(name_of_spaces(each))) or outside(each)))
+        pieces += muted(" → ") if pieces else ()
+        pieces += ours(say(name_of_spaces(each))) or outside(each)
     return pieces
 
 
