@@ -40,17 +40,18 @@ WORDS = {
     "{count} seconds": "{count} Sekunden",
     "{count} minutes": "{count} Minuten",
     "{count} hours": "{count} Stunden",
+    " and 1 more": " und ein weiterer",
     " and {count} more": " und {count} weitere",
     "{count} of {total}": "{count} von {total}",
     "legitimate links with a severity above low (false alarms)": (
-        "legitime Links mit höherer Schwere als niedrig (Fehlalarme)"
+        "legitime Links, deren Schwere höher als „niedrig“ ist (Fehlalarme)"
     ),
     "other links with every expected finding, its severity and position": (
         "andere Links mit jedem erwarteten Befund, seiner Schwere und Stelle"
     ),
-    "attacks found with high severity": "hoch eingestufte Angriffe",
+    "attacks found with high severity": "Angriffe, die mit der Schwere „hoch“ gemeldet werden",
     "links whose verdict names the right last host, or correctly none": (
-        "Links, deren Urteil den richtigen letzten Host nennt, oder zu Recht keinen"
+        "Links, deren Urteil den richtigen letzten Host nennt oder zu Recht keinen"
     ),
     # For the pages about columns and sites.
     "basis": "Grundlage",

@@ -308,9 +308,10 @@ def explained_services(say: Callable[[str], str]) -> Iterator[tuple[str, str, st
     for name, rows in sorted(services.items(), key=lambda each: each[0].lower()):
         hosts = list(dict.fromkeys(host for row in rows for host in row.hosts))
         first = ", ".join(say("any host") if host == "*" else f"`{host}`" for host in hosts[:3])
-        more = say(" and {count} more").format(count=len(hosts) - 3) if len(hosts) > 3 else ""
+        rest = len(hosts) - 3
+        more = say(" and 1 more" if rest == 1 else " and {count} more").format(count=rest)
         meanings = (say(each.means) for row in rows for each in row.values.values())
-        yield name, first + more, ", ".join(dict.fromkeys(meanings))
+        yield name, first + more * (rest > 0), ", ".join(dict.fromkeys(meanings))
 
 
 def pack_values(say: Say) -> dict[str, str]:
@@ -350,7 +351,7 @@ def condition_rows(say: Say) -> Iterator[tuple[str, ...]]:
         values = examples.get(name) or in_code(*each.values)
         yield (
             f"`{name}`",
-            say(each.is_met).replace("{value}", "X").translate(str.maketrans("", "", "{}")),
+            re.sub(r"\{(\w+)\}", r"`\1`", say(each.is_met).replace("{value}", "X")),
             values,
         )
 
