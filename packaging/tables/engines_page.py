@@ -80,8 +80,8 @@ def _time(microseconds: float, say: Callable[[str], str]) -> str:
 
 
 COST_HEADS = (
-    *("program", "what it answers", "µs per link", "times `urlsplit`", "µs per log line"),
-    "times `urlsplit`",
+    *("program", "what it answers", "µs per link", "ratio to `urlsplit`", "µs per log line"),
+    "ratio to `urlsplit`",
 )
 
 

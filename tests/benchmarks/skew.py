@@ -90,7 +90,7 @@ def _answered(rows: pa.Table, connection: duckdb.DuckDBPyConnection, asked: str)
 
 
 WAYS: dict[str, tuple[str, Callable[[pa.Table, duckdb.DuckDBPyConnection], int]]] = {
-    "arrow": ("Arrow, batch for batch", arrow),
+    "arrow": ("Arrow, batch by batch", arrow),
     "row-by-row": ("DuckDB, row by row", row_by_row),
     "distinct": ("DuckDB, distinct and join", distinct),
 }

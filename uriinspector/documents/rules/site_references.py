@@ -156,7 +156,7 @@ ORPHAN_PAGE = DocumentRule(
     "orphan-page",
     INFO,
     "Page that no other page links to",
-    {"": "No other page that was checked links to this one. Links created by scripts are unknown."},
+    {"": "No other checked page links to this page. Links created by scripts are unknown."},
     ("common crawler behavior",),
     plain={"": "No other checked page links to this page."},
 )
