@@ -470,7 +470,7 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
     """Yield the escapes of each character, including the inner digits of double encoding."""
     text, rules = reference.text, reference.rules
     percent = clauses_in(rules.name, PERCENT)
-    scheme = lowered(reference.scheme or "")
+    scheme, are_names = lowered(reference.scheme or ""), scheme_of(reference.scheme).escapes_count
     body = field.search(text) if (field := LINES_IN.get(scheme)) else None
     lines = range(*body.span(1)) if body else ()
     links = [*inner_links(text)] if "%25" in text else []
@@ -496,10 +496,8 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
         write = written.upper() if SMALL in kinds else None
         if split:
             kinds = (TWICE, NEEDLESS)
-            write = (
-                None if scheme_of(reference.scheme).escapes_count else f"%25{decoded(split[0][3:])}"
-            )
-        elif NEEDLESS in kinds and _is_decodable(reference, first):
+            write = None if are_names else f"%25{decoded(split[0][3:])}"
+        elif NEEDLESS in kinds and not are_names and _is_decodable(reference, first):
             write = chr(first.value)
         span = Span(sequence.start, end)
         spot = Spot(span, first.part, written, kinds, written, write, cites, group)
@@ -579,11 +577,10 @@ DOTS = len("%2e%2e")
 
 
 def _is_decodable(reference: Reference, octet: Octet) -> bool:
-    """Return True if decoding keeps the meaning: no new escape or dot segment, no other name."""
+    """Return True if decoding keeps the meaning: no new escape or dot segment."""
     text, at, char = reference.text, octet.span.start, chr(octet.value)
-    if char not in SAFE or char not in reference.rules.ladder.unescape:
-        return False
-    if "%" in text[max(at - 2, 0) : at] or scheme_of(reference.scheme).escapes_count:
+    is_split = "%" in text[max(at - 2, 0) : at]
+    if is_split or char not in SAFE or char not in reference.rules.ladder.unescape:
         return False
     # The longest dot segment is "%2e%2e": text farther away does not matter.
     start = text.rfind("/", max(at - DOTS, 0), at) + 1
