@@ -145,9 +145,9 @@ Enter).
 """,
     "check": """usage: uriinspect check [options] FILE
 
-Marks the answers of a class and names the mistake behind each wrong one. FILE
-is a table with answers, from "uriinspect sheet" or your own; "-" is standard
-input.
+Marks the answers of a class, and names the mistake behind a wrong one if it is
+known. FILE is a table with answers, from "uriinspect sheet" or your own; "-" is
+standard input.
 
 examples:
   uriinspect check answers.csv

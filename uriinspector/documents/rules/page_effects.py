@@ -836,8 +836,8 @@ BASE_HIJACK = LinkRule(
         "": "The page is from {page}; its base URL makes this link point to {host}.",
         "spelled": "Looks like a link to {shown}, but the base URL sends it to {host}.",
         "base": "The page is from {page}; its base URL sends all relative links to {host}.",
-        "xml": "xml:base points to {host}: some programs resolve relative links there; "
-        "browsers do not.",
+        "xml": "xml:base points to {host}: some programs resolve relative links against it; "
+               "browsers do not.",
         "header": "A message header sends this relative link to {host}.",
         "by header": "A message header sends relative links to {host}.",
         "unknown": "All relative links go to {host}; the origin of the page is unknown.",
