@@ -837,7 +837,7 @@ BASE_HIJACK = LinkRule(
         "spelled": "Looks like a link to {shown}, but the base URL sends it to {host}.",
         "base": "The page is from {page}; its base URL sends all relative links to {host}.",
         "xml": "xml:base points to {host}: some programs resolve relative links against it; "
-               "browsers do not.",
+        "browsers do not.",
         "header": "A message header sends this relative link to {host}.",
         "by header": "A message header sends relative links to {host}.",
         "unknown": "All relative links go to {host}; the origin of the page is unknown.",

@@ -460,8 +460,8 @@ RULES = (
         SEMANTIC,
         sender_domain,
         rises="Medium or high for a lookalike of a known domain. Medium for unusual letters, and "
-              "if there is a known name or a lure. Also medium for a domain that cannot exist, if "
-              "all links go elsewhere.",
+        "if there is a known name or a lure. Also medium for a domain that cannot exist, if "
+        "all links go elsewhere.",
     ),
     MessageRule(
         "reply-elsewhere",
