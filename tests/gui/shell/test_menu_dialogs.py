@@ -280,6 +280,8 @@ def test_every_button_of_a_page_is_an_action(window: Window, spoken: str) -> Non
         ("inspect", "json", "Export › JSON, original links"),
         ("inspect", "dark", "Theme › Dark"),
         ("inspect", "keys", "Help › Keyboard shortcuts"),
+        ("inspect", "clear history", "Settings › Clear the history"),
+        ("inspect", "template splunk", "Fill in a template › Splunk search"),
         ("learn", "host", "Learn › Spot the host"),
     ],
 )

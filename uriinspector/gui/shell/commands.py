@@ -16,6 +16,7 @@ from uriinspector.gui.inspect.detail_tabs import TABS
 from uriinspector.gui.place_keys import PLACE_KEYS, keys_in_use
 from uriinspector.gui.selection import add_entry, copied_words, fill_when_opened
 from uriinspector.gui.shell.menus import ACTIONS, EDIT, EXPORT, keys_shown
+from uriinspector.gui.shell.start import FILL
 from uriinspector.gui.shell.workspaces import PAGES, WindowBase
 from uriinspector.gui.storage.profile import CASES, FILES
 from uriinspector.gui.text.pieces import visible
@@ -57,7 +58,12 @@ def show_shortcuts(window: WindowBase) -> None:
 
 def find_action(window: WindowBase) -> None:
     """Search the enabled actions and the settings; trigger or show the chosen one."""
-    from uriinspector.gui.shell.menu_dialogs import OWN_ACTIONS, PickerRow, action_words
+    from uriinspector.gui.shell.menu_dialogs import (
+        OWN_ACTIONS,
+        PickerRow,
+        action_words,
+        plain_words,
+    )
     from uriinspector.gui.shell.settings_dialog import titles
 
     offered, workspace = window.menus.actions, window.pages.name_shown
@@ -77,6 +83,11 @@ def find_action(window: WindowBase) -> None:
             found[words] = act
             kinds[True].append(PickerRow(words))
     rows = [*(row for row, _ in own), *kinds[True], *kinds[False]]
+    if window.menus.menus[FILL].menuAction().isVisible():
+        for name, template in exporter_of(window).templates().items():
+            words = plain_words(FILL, template.title)
+            found[words] = partial(fill_in, window, name)
+            rows.append(PickerRow(words, also=say("Export")))
     for name, title in titles().items():
         words = f"{say('Settings')} › {title}"
         found[words] = partial(show_settings, window, name)
@@ -415,7 +426,7 @@ def exporter_of(window: WindowBase, exact: Callable[[], object] | None = None) -
 
 def fill_menus(window: WindowBase) -> None:
     """Prepare the menus that are filled each time they open."""
-    fill_templates(window.menus.menus["file/hand_on/fill"], window)
+    fill_templates(window.menus.menus[FILL], window)
     name_steps(window.menus.menus["edit"], window)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from uriinspector.export.formats import LINK_FORMATS
-from uriinspector.gui.shell.start import MENUS, ActionSpec
+from uriinspector.gui.shell.start import FILL, MENUS, ActionSpec
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.view_parts import round_corners
 
@@ -349,7 +349,7 @@ class Menus:
         for act in EXPORT:
             if not act.switch and act.name != "copy_defanged":
                 self.actions[act.name].setVisible(not is_documents)
-        self.menus["file/hand_on/fill"].menuAction().setVisible(not is_documents)
+        self.menus[FILL].menuAction().setVisible(not is_documents)
         for each in self._document_exports:
             each.setVisible(is_documents)
 

@@ -342,7 +342,12 @@ IN_TABLE = (
     *("theme", "zoom", "language", "english_reports", "edition", "urn_edition", "clipboard"),
     *("history", "days", "cases", "ask_to_quit", "keep_answers", "due"),
 )
-OTHERS = {"lists": "Lists", "protected": "Protected names", "known": "Known sites"}
+OTHERS = {
+    "clear_history": "Clear the history",
+    "lists": "Lists",
+    "protected": "Protected names",
+    "known": "Known sites",
+}
 
 
 def titles() -> dict[str, str]:
@@ -435,6 +440,7 @@ class SettingsDialog(DialogSheet):
         self.history_note = plain_label(role="quiet")
         words = say("Delete all links in the history from this computer")
         self.clear_button = button(say("Clear the history"), self._clear, does=words)
+        self.fields["clear_history"] = self.clear_button
         layout = frame.layout()
         assert isinstance(layout, QVBoxLayout)
         self.history_note.setSizePolicy(EXPANDING, FIXED)

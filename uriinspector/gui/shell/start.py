@@ -23,12 +23,13 @@ if TYPE_CHECKING:
     from uriinspector.gui.storage.settings import Settings
 
 
+FILL = "file/hand_on/fill"  # the menu of templates, filled each time it opens
 MENUS = {
     "file": "&File",
     "file/examples": "E&xamples",
     "file/recent": "&Recent",
     "file/hand_on": "&Export",
-    "file/hand_on/fill": "Fill in a &template",
+    FILL: "Fill in a &template",
     "edit": "&Edit",
     "view": "&View",
     "view/theme": "&Theme",
