@@ -14,7 +14,7 @@ REPLACED = frozenset({DEFANGED, ENCODED, WRAPPED, MISSPELLED})
 MEANT = REPLACED | {ADDRESS_BAR, EMAIL, NETWORK_PATH}
 # Codes of the findings that still apply to the original when another text is derived from it.
 OWN_CODES = {
-    **dict.fromkeys(REPLACED, REPLACED),
+    **dict.fromkeys(REPLACED, REPLACED | {"pasted-command", "misleading-label"}),
     ADDRESS_BAR: frozenset({"suffix-reference", "scheme-ambiguous"}),
     EMAIL: frozenset(),
     NETWORK_PATH: frozenset({"network-path", "syntax-error"}),

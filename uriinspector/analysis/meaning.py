@@ -40,6 +40,12 @@ PATH_ALONE = expression(
 LONGEST, MOST = 4_096, 8
 # Text that ends in a path or query, which the following link is a part of.
 IN_A_REFERENCE = expression(rf"[^{WHITE_CLASS}/?]*+[/?][^{WHITE_CLASS}]*(?<=[=&?/#])")
+# A link in Markdown or HTML with its text.
+MARKED_UP = expression(
+    r"\s*\[(?P<label>[^\[\]\r\n]{1,200})\]\(<?(?P<link>[^\s<>]+?)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)\s*"
+    r"|\s*<a\s[^<>]*?\bhref\s*=\s*[\"']?(?P<href>[^\s\"'<>]+)[^<>]*>\s*(?P<text>[^<>]{1,200}?)\s*</a\s*>\s*",
+    re.IGNORECASE,
+)
 # A dot after a backslash, with or without brackets.
 ESCAPED_DOT = expression(r"\\[.\[({]")
 # The prefix that RFC 1738 puts before a link; in later editions it is a scheme.
@@ -201,6 +207,9 @@ def _surrounded(given: MeaningInput) -> Derived | None:
         return None
     octets = text.encode("utf-8", "surrogatepass")
     found = list(islice(addresses(octets, 0, len(octets)), MOST))
+    if marked_up := MARKED_UP.fullmatch(text):
+        at = len(text[: max(marked_up.span("link")[0], marked_up.span("href")[0])].encode())
+        found = [each for each in found if each.start <= at < each.end]
     if not found or len({each.value for each in found}) > 1:
         return None
     first = found[0]

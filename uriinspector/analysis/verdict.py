@@ -653,6 +653,7 @@ FORWARDING = frozenset({"shortener"})
 # The finding about a link inside, whose problems are part of that link's own verdict.
 NESTED = "nested-uri"
 OPEN_REDIRECT = "open-redirect"
+COMMAND = "pasted-command"
 # What a link offers at the site that it goes to, by the code of the finding.
 OFFERS = {
     "consent-request": message("; there, you can give an app access to your account"),
@@ -716,6 +717,8 @@ def written(sentence: Message, why: tuple[Message, ...] = ()) -> Words:
 
 # Advice for the reader.
 _DO_NOT_OPEN = message("Do not open it.")
+_DO_NOT_RUN = message("Do not run it, and do not paste it anywhere.")
+_IF_TO_RUN = message("Run it only if you know this site and wanted to install something from it.")
 _NOT_EVEN_IF_KNOWN = message("Do not open it, even if you know this site.")
 _TYPE = message("Do not open it; instead, type the address of the site you want to visit.")
 _SIGN_IN_ELSEWHERE = message(
@@ -858,6 +861,8 @@ class Verdict(NamedTuple):
     def advice(self) -> tuple[Message, ...]:
         """Sentences about what to do, which depend on the kind of the worst finding."""
         opening, worst, severity = opening_of(self.sentence), self.worst, self.severity
+        if worst is not None and worst.code == COMMAND:
+            return (_DO_NOT_RUN if severity == HIGH else _IF_TO_RUN,)
         if severity == HIGH:
             return (_DO_NOT_OPEN,)
         if opening.template in _NO_LINKS:

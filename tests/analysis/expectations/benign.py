@@ -743,6 +743,16 @@ NO_PROGRAMS: Final = tuple(
             "A page of the same site."),
         ("https://x.example/go?url=www.x.example/a", "x.example", ("open-redirect",),
             "The site itself, without a scheme."),
+        ("git clone https://x.example/a", "x.example", ("pasted-command",), "It only fetches."),
+        ("curl -O https://x.example/a", "x.example", ("pasted-command",), "It only fetches."),
+        ("The program mshta and https://x.example/", "x.example", ("pasted-command",), "Prose."),
+        ("Source (mshta): https://x.example/", "x.example", ("pasted-command",), "Prose."),
+        ("[www.python.org](https://docs.python.org/3/)", "docs.python.org", ("misleading-label",),
+            "A page of the site that the text names."),
+        ("[setup.py](https://x.example/)", "x.example", ("misleading-label",), "A file."),
+        ("[the docs](https://x.example/)", "x.example", ("misleading-label",), "Words."),
+        ("https://x.example/\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+            "x.example", ("invisible-char",), "The flag of England."),
     )
 )  # fmt: skip
 

@@ -901,7 +901,8 @@ def _score_for_all(
         return max(score + OPEN, RARE if not match.is_technical else LEAST)
     is_few = not (match.urging or match.has_digits) and len(match.plain) < 2
     is_calm = is_few and not (context.is_built and is_distinct)
-    if is_calm or (context.is_project and not is_urgent(match.urging)):
+    urging = tuple(each for each in match.urging if each != "auth")  # "google-auth" is a library
+    if is_calm or (context.is_project and not is_urgent(urging)):
         return min(score + OPEN, RARE - 1)
     # Without a word that calls for action, it may be the owner's page: "yahooadvertisinguk".
     return score + OPEN if match.urging or match.has_digits else min(score + OPEN, PROBABLE - 1)

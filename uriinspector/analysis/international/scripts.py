@@ -400,6 +400,9 @@ def looks_like_ascii(label: str) -> str | None:
     return None if None in result or not result else "".join(each or "" for each in result)
 
 
+LETTER = "LATIN SMALL LETTER "
+
+
 @lru_cache(maxsize=8192)
 def glyph(char: str) -> str:
     """Return what a character looks like to a hasty reader; "" for marks and invisible ones."""
@@ -410,7 +413,15 @@ def glyph(char: str) -> str:
     if is_invisible(char) or is_ignored(char):
         return ""
     bare = [each for each in unicodedata.normalize("NFKD", small) if not _is_mark(each)]
-    return "".join(ascii_look_alike(each) or each for each in bare)
+    return "".join(ascii_look_alike(each) or _without_strokes(each) for each in bare)
+
+
+def _without_strokes(char: str) -> str:
+    """Return the letter that a Latin letter with a hook, stroke or tail is made from, which Unicode
+    does not divide.
+    """
+    name = "" if char.isascii() else unicodedata.name(char, "").removeprefix(LETTER)
+    return name[0].lower() if name[1:].startswith(" WITH ") else char
 
 
 def _is_mark(char: str) -> bool:

@@ -62,12 +62,21 @@ def _in_host(facts: Facts, span: Span) -> bool:
     return host is not None and host.start <= span.start and span.end <= host.end
 
 
+# Tag characters stand for ASCII, and are only used in a few flags.
+TAGS = {0xE0000 + code: chr(code) for code in range(0x20, 0x7F)} | {0xE0001: None, 0xE007F: None}
+FLAG = "\U0001f3f4"
+
+
 def invisible_char(facts: Facts) -> Iterator[Hit]:
     """Find invisible characters, which make texts that look the same differ."""
     for span in invisible_spans(facts.text):
         if facts.text[span.start] in BIDI_CONTROLS or span.of(facts.text).isascii():
             continue
-        if not _is_ordinary(facts, span):
+        spelled = span.of(facts.text).translate(TAGS)
+        if spelled and spelled.isascii() and not _in_authority(facts, span):
+            if facts.text[span.start - 1 : span.start] != FLAG:
+                yield Hit(*span, variant="tags", args={"found": spelled})
+        elif not _is_ordinary(facts, span):
             pads = EXTENSION.match(facts.text, span.end) is not None
             yield _unseen(facts, span, facts.text[span.start], pads=pads)
     for sequence, char in _escaped(facts):
@@ -257,6 +266,7 @@ RULES = (
             "coded": "{char} in the decoded host is invisible; the host can look like a different "
             "one.",
             "encoded": "{char} is invisible once decoded; texts that look the same can differ.",
+            "tags": 'Invisible characters (Unicode tags) spell "{found}".',
             "padding": "{char} comes before the file extension and can hide where the name ends.",
             "spaces": "A run of blank characters can push the text after it out of view.",
         },
@@ -275,6 +285,7 @@ RULES = (
             "another name.",
             "encoded": "Contains an invisible character in disguise ({char}): a link that looks "
             "the same can differ.",
+            "tags": 'Contains text that people cannot see but programs can read: "{found}".',
             "padding": "An invisible character ({char}) can hide the end of the file name.",
         },
         when="has_unusual is_escaped is_international",

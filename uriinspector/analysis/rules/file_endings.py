@@ -4,17 +4,21 @@ import re
 from collections.abc import Iterator
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
-from uriinspector.analysis.finding import LOW, MEDIUM
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.international.known_names import KnownName
 from uriinspector.analysis.international.lookalike import RESTRICTED
 from uriinspector.analysis.rules.dot_segments import has_segments
 from uriinspector.analysis.triggers import DOUBLE, RUNS, last_ending
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
 
 # Endings of programs that people download.
 DOWNLOADS = frozenset({"exe", "msi", "msix", "dmg", "pkg", "apk", "xapk", "scr", "bat", "jar"})
+# Endings of programs that have no reason to follow the ending of a document.
+PROGRAMS = frozenset(
+    {".exe", ".scr", ".pif", ".bat", ".cmd", ".hta", ".lnk", ".vbs", ".jse", ".wsf"}
+)
 LONGEST_NAME = 64
 TOKEN = expression("[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 # Words that appear next to a program's name in its file names.
@@ -36,7 +40,8 @@ def double_extension(facts: Facts) -> Iterator[Hit]:
     for span in _names(facts):
         match = DOUBLE.search(decoded(span.of(facts.text)))
         if match:
-            yield Hit(*span, args={"shown": match[1], "found": match[2]})
+            severity = HIGH if lowered(match[2]) in PROGRAMS else None
+            yield Hit(*span, severity, args={"shown": match[1], "found": match[2]})
 
 
 def runnable_file(facts: Facts) -> Iterator[Hit]:
@@ -95,6 +100,7 @@ RULES = (
             "": 'The name looks like a "{shown}" file, but ends in "{found}", which can '
             "start a program."
         },
+        rises="High for programs of Windows.",
         when="may_run",
     ),
     Rule(

@@ -57,6 +57,8 @@ EMBEDDED = expression(
     r"(?<![0-9])(?:[0-9]{1,3}[.-]){3}[0-9]{1,3}(?![0-9])|(?:\A|[.-])[0-9a-f]{8}(?=[.-])"
     r"|(?:\A|\.)(?P<ipv6>(?=[0-9a-f-]*--)[0-9a-f-]+)(?=\.)"
 )
+# Services whose names resolve to two addresses in turn.
+REBINDING = ("rbndr.us", "1u.ms")
 ALL_NUMBERS = expression(
     r"(?:(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.|(?!))*+(?:0[xX][0-9A-Fa-f]*+|[0-9]++)?+"
 )
@@ -226,7 +228,8 @@ def special_name(facts: Facts) -> Iterator[Hit]:
         variant = "this-device" if ends[-1] == "localhost" else ""
         yield Hit(*span, variant=variant, args={"meaning": meaning})
     elif "embeds-address" in facts.services.kinds_of(name) and _holds_address(name):
-        yield Hit(*span, MEDIUM, "embeds")
+        variant = "rebinds" if name.endswith(REBINDING) else "embeds"
+        yield Hit(*span, MEDIUM, variant)
     elif "." not in name and facts.is_web and _is_one_label(text):
         yield Hit(*span, variant="single")
 
@@ -427,6 +430,8 @@ RULES = (
             "single": "The host is a single label: what it resolves to can depend on your network.",
             "metadata": CLOUD[1],
             "embeds": "The name contains an IP address, and resolves to it.",
+            "rebinds": "The name resolves to either of the addresses in it, a different one each "
+            "time, which evades checks that resolve it once.",
         },
         ("RFC 6761 6", "RFC 3986 3.2.2"),
         special_name,
@@ -440,6 +445,8 @@ RULES = (
             "": '"{site}" leads to no site on the public internet; such names are for {meaning}.',
             "metadata": "Not a site: this name gives out passwords and keys of rented (cloud) "
             "computers.",
+            "rebinds": "Each time it is opened, the name can lead to another address, to get past "
+            "security checks.",
             "embeds": "The name contains a numeric address and leads to that address, so the owner "
             "is not visible.",
         },

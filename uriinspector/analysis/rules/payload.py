@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
-from uriinspector.analysis.finding import LOW, MEDIUM, Fix
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, Fix
 from uriinspector.analysis.rules.scheme_actions import CODE, is_active_picture
 from uriinspector.analysis.unpack import from_base64, link_in_base64
 from uriinspector.core.expression import expression, lowered
@@ -81,8 +81,9 @@ def _decoded(raw: str, span: Span, variant: str) -> Iterator[Hit]:
     # Unescaped, only the patterns in BARE are reported; "../" in a path can be honest.
     is_open = PAYLOAD.search(raw) is not None
     if not is_open or match[0].startswith(BARE):
+        severity = HIGH if match[0].startswith("${") and not variant else None
         variant = variant or ("plain" if is_open else "")
-        yield Hit(*span, variant=variant, args={"found": match[0]})
+        yield Hit(*span, severity, variant, args={"found": match[0]})
 
 
 def _as_utf8(text: str) -> str:
@@ -127,7 +128,7 @@ RULES = (
         },
         ("RFC 3986 7.3",),
         encoded_payload,
-        rises="Low for a link in base64.",
+        rises="Low for a link in base64. High for text that makes an old Log4j load and run code.",
         plain={
             "": 'Contains "{found}" in disguise: such text is used in attacks on websites.',
             "plain": 'Contains "{found}": such text is used in attacks on websites.',

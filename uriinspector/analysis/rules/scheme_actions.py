@@ -75,6 +75,7 @@ CLONE = expression(
 )
 # A payment that a server defines, and that the wallet fetches from there (Solana Pay).
 FETCHED_PAYMENT = expression(r"solana:https(?::|%3a)", re.IGNORECASE)
+PROXY = expression(r"tg:(?://)?(?:proxy|socks)\?", re.IGNORECASE)
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
 # Schemes with messages only for them.
 HOLDERS = WRAPPING - {"view-source"}
@@ -127,9 +128,10 @@ APP_LINKS = {
     "extension": EXTENSION,
     "clone": CLONE,
     "payment": FETCHED_PAYMENT,
+    "proxy": PROXY,
 }
 # Project pages have honest links of these kinds, and the editor asks first.
-MILD = frozenset({"extension", "clone"})
+MILD = frozenset({"extension", "clone", "proxy"})
 
 
 def _app_variant(text: str) -> str:
@@ -346,6 +348,7 @@ ACTION_RULES = (
             "clone": "Asks an editor to fetch a repository, which can contain programs.",
             "payment": "Asks a wallet to fetch a transaction from the address in the link, for you "
             "to sign.",
+            "proxy": "Asks Telegram to send everything through a server that the link names.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
         dangerous_scheme,
@@ -557,6 +560,9 @@ ACTION_RULES = (
 CALLS = frozenset({"tel", "callto", "facetime", "facetime-audio"})
 MESSAGES = frozenset({"sms", "smsto", "mms", "mmsto"})
 # MMI and USSD codes (3GPP TS 22.030) begin like this; a later "#" is an extension or a pause.
+# Service codes that forward calls (3GPP TS 22.030, annex B).
+FORWARDING = expression(r"\*\*?(?:21|61|62|67|002|004)\*(\+?[0-9]{3,})")
+SHORT_NUMBER = expression(r"[0-9]{3,6}")
 COMMAND = expression(r"[*#][0-9*#+]")
 # Codes that end with this character are run by the phone itself; others go to the network.
 CLOSED = "#"
@@ -611,9 +617,13 @@ def _first(facts: Facts, span: Span) -> Span:
 
 def _number(facts: Facts, span: Span) -> Iterator[Hit]:
     number = dialled(decoded(span.of(facts.text))).replace(" ", "")
-    if facts.scheme in WITH_CODES and COMMAND.match(number):
+    if facts.scheme in WITH_CODES and (match := FORWARDING.match(number)):
+        yield Hit(*span, HIGH, "forward", args={"shown": number, "number": match[1]})
+    elif facts.scheme in WITH_CODES and COMMAND.match(number):
         variant = "code" if number.endswith(CLOSED) else "network"
         yield Hit(*span, MEDIUM, variant, args={"shown": number})
+    if facts.scheme in MESSAGES and BODY.search(facts.text) and SHORT_NUMBER.fullmatch(number):
+        yield Hit(*span, LOW, "short")
     for length in LENGTHS:
         country = PREMIUM.get(number[:length])
         if country:
@@ -633,15 +643,21 @@ CALL_RULES = (
             "network": 'Begins with "*" or "#": phone networks can treat "{shown}" as a code, '
             "such as one for call forwarding.",
             "premium": "Numbers that begin with {found} are premium-rate numbers ({meaning}).",
+            "forward": 'Dialed, "{shown}" tells the phone network to forward calls to {number}.',
+            "short": "Prepares a message to a short number; such messages can cost money or order "
+            "a service.",
             "direct": "Asks the app to call at once, without showing the number first.",
             "started": "The app is asked to call at once, but the link contains no number.",
         },
         ("RFC 3966 3", "numbering plans"),
         phone_number,
-        rises="Low for premium-rate numbers.",
+        rises="High for codes that forward calls. Low for premium-rate numbers, and for messages "
+        "to short numbers.",
         plain={
             "code": 'Some phones run "{shown}" as a command instead of calling it; such commands '
             "can forward your calls.",
+            "forward": "Dialing this can forward all your calls to {number}, such as calls with "
+            "sign-in codes.",
             "premium": "A premium-rate number ({found}, {meaning}): calls or messages can "
             "cost a lot.",
         },

@@ -11,15 +11,35 @@ from uriinspector.analysis.derived import (
     WRAPPED,
     Derived,
 )
+from uriinspector.analysis.domains import is_listed, site_of
 from uriinspector.analysis.facts import Facts, Hit, Rule, valid_fix
-from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.host_shape import AUTHORITY, possible_host
-from uriinspector.analysis.meaning import slip_of
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
+from uriinspector.analysis.host_shape import AUTHORITY, is_file_name, possible_host
+from uriinspector.analysis.meaning import MARKED_UP, slip_of
 from uriinspector.analysis.running_text import BREAK, PREFIX, unwrap
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.core.parse import parse
+from uriinspector.readers.browser import host_in_browsers
 
+# Text in front of a link, and behind it, that makes a command run what the link leads to.
+# Instructions for installing programs use shells, but not these programs or a hidden window.
+_OPTIONS = r"(?:\.exe)?[\"']?(?:\s+(?:[-/]\S*|\S+\.dll,\S*))*+\s*[\"']?"
+_LOADED = r"(?:\s+-\S+)*+\s*[\"']?(?:\$\(|<\(|`)[^)`]*\b(?:curl|wget)\b"
+IN_FRONT = expression(
+    r"(?:\A|[\s\"'`(&|;/\\])(?:"
+    rf"(?P<abused>mshta|regsvr32|rundll32|wscript|cscript){_OPTIONS}\Z"
+    r"|(?P<hidden>powershell|pwsh)(?:\.exe)?\s[^|]{0,200}?-w(?:in(?:dowstyle)?)?\s+h"
+    rf"|(?P<installer>msiexec)(?:\.exe)?\s+[-/][ip]\s*[\"']?\Z|(?P<shell>eval|source|(?:ba|z|da|k)?sh){_LOADED}"
+    r"|(?P<evaluates>iex|invoke-expression)[\s\"'(&]++(?:new-object|irm|iwr|curl|wget|invoke-)\b)",
+    re.IGNORECASE,
+)
+BEHIND = expression(
+    r"[^|]{0,80}\|\s*(?:sudo\s+)?(?:\S{0,40}/)?"
+    r"(?P<pipe>(?:ba|z|da|k)?sh|python[0-9.]*|perl|ruby|node|php|iex|invoke-expression|cmd|powershell|pwsh)"
+    r"(?=[\s\"')]|\Z)",
+    re.IGNORECASE,
+)
 DRAFT = ("url-draft-03 PrePrefix", "RFC 1738")
 USUAL = ("http", "https", "ftp", "mailto")
 # A wrong or missing colon: "http;//", "http//", "http:://", "https.//".
@@ -162,6 +182,36 @@ def wrapped(facts: Facts) -> Iterator[Hit]:
         yield Hit(changes[0].start, changes[0].end, variant=variant, fix=fix)
 
 
+def pasted_command(facts: Facts) -> Iterator[Hit]:
+    """Find commands that run what a link leads to, as in "mshta https://..."."""
+    meaning = facts.derived
+    if meaning is None or meaning.how not in {WRAPPED, DEFANGED}:
+        return
+    start, end = meaning.place(0, len(meaning.text))
+    match = IN_FRONT.search(facts.text, 0, start) or BEHIND.match(facts.text, end)
+    if match:
+        kind = match.lastgroup or ""
+        severity = HIGH if kind in {"abused", "hidden"} else None
+        yield Hit(*match.span(kind), severity, args={"found": match[kind]})
+
+
+def misleading_label(facts: Facts) -> Iterator[Hit]:
+    """Find links in Markdown or HTML whose text names another site."""
+    meaning = facts.derived
+    match = MARKED_UP.fullmatch(facts.text) if meaning and meaning.how == WRAPPED else None
+    if meaning is None or match is None:
+        return
+    kind = "label" if match["label"] else "text"
+    label = match[kind]
+    written = parse(label if "://" in label else f"http://{label}").host
+    shown, host = (host_in_browsers(each or "") for each in (written, parse(meaning.text).host))
+    is_host = shown and is_listed(shown) and not is_file_name(label)
+    site = site_of(shown) if shown and is_host else None
+    if site and host and site != site_of(host):
+        severity = MEDIUM if site in meaning.text else None  # it may lead there in the end
+        yield Hit(*match.span(kind), severity, args={"shown": shown, "host": host})
+
+
 RULES = (
     Rule(
         "double-scheme",
@@ -269,5 +319,28 @@ RULES = (
             "prefix": 'The "URL:" in front is an old way to mark links.',
         },
         when="is_derived is_wrapped",
+    ),
+    Rule(
+        "pasted-command",
+        LOW,
+        "Command that runs what a site sends",
+        {"": 'The text is a command: "{found}" runs what the link leads to.'},
+        ("MITRE T1204.004",),
+        pasted_command,
+        rises="High for programs that instructions for installing software do not use, and for "
+        "commands that hide their window.",
+        plain={"": "Not just a link: a command that runs what this site sends, on your computer."},
+        when="is_derived",
+    ),
+    Rule(
+        "misleading-label",
+        HIGH,
+        "Link text shows another site",
+        {"": "The text of the link shows {shown}; the link goes to {host}."},
+        ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
+        misleading_label,
+        rises="Medium if the link contains the name of the site that its text shows.",
+        plain={"": "The text of the link shows {shown}, but the link goes to {host}."},
+        when="is_derived",
     ),
 )
