@@ -16,6 +16,7 @@ HIGH, MEDIUM, LOW, CALM = "high", "medium", "low", None
             "applescript:tell%20app%20%22Finder%22%20to%20quit",
             "jnlps://evil.example/x.jnlp",
             "jnlp://evil.example/x.jnlp",
+            "tel:*21*0123456789%23",
             r"ms-photos:viewer?fileName=\\evil.example\share\x.jpg",
             "ms-photos:viewer?fileName=%5C%5Cevil.example%5Cshare%5Cx.png",
             r"ms-word:ofe|u|\\evil.example\x.docx",
@@ -45,7 +46,6 @@ HIGH, MEDIUM, LOW, CALM = "high", "medium", "low", None
             "ms-word:ofe|u|https://files.example/list.docx",
             "lmstudio://add_mcp?name=a&config=e30",
             "goose://extension?cmd=npx&arg=x&name=a",
-            "tel:*21*0123456789%23",
         ),
     ),
     (
