@@ -72,7 +72,7 @@ def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator
             variant = "" if hit.variant == "end" else hit.variant
             kind = variant, hit.cites, part_at(facts.reference, hit.start)
             group = groups.setdefault(kind, [hit])
-            if RANK[hit.severity or INFO] > RANK[group[0].severity or INFO]:
+            if _rank(hit) > _rank(group[0]):
                 hit, group[0] = group[0], hit
             if hit is not group[0] and len(group) <= MOST:
                 group.append(hit)
@@ -85,6 +85,10 @@ def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator
             yield worst._replace(args=args, also=tuple((hit.start, hit.end) for hit in others))
 
     return find_merged
+
+
+def _rank(hit: Hit) -> int:
+    return RANK[hit.severity or INFO]
 
 
 MOST = 2_000  # the maximum number of further places in a finding
