@@ -121,7 +121,7 @@ def test_trace_of_2003_follows_its_pseudocode() -> None:
         "5.2 merge 2: the reference's path is appended [/b/c/ > /b/c/../../../g]",
         '5.2 merge 5: "c/../" is removed [/b/c/../../../g > /b/../../g]',
         '5.2 merge 5: "b/../" is removed [/b/../../g > /../g]',
-        '5.2 merge 7: ".." left above the root: drop [/../g > /g]',
+        '5.2 merge 7: remaining ".." above the root: drop [/../g > /g]',
         "5.2 merge 8: the rest is the path [/g > /g]",
         "5.2: T.scheme comes from the base [None > http]",
         "5.2: T.authority comes from the base [None > a]", "5.2: T.path is merged [None > /g]",

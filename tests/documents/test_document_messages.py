@@ -346,8 +346,9 @@ def test_link_hosts_are_compared_with_the_recipient_domain(
 
 @for_each(
     "host, message, span",
-    ("secure-bahnhofstad.de", 'The host contains "bahnhofstad", similar to the name bahnhofstadt; '
-        "its registrable domain is secure-bahnhofstad.de.", "secure-bahnhofstad.de"),
+    ("secure-bahnhofstad.de", 'The host contains "bahnhofstad", which is similar to the name '
+                              "bahnhofstadt; the registrable domain of the host is "
+                              "secure-bahnhofstad.de.", "secure-bahnhofstad.de"),
     ("bahnhofstatd.de",
         "The name is one typing error away from the name of bahnhofstadt.de; this site may belong "
         "to someone else.",

@@ -112,7 +112,7 @@ LISTING_1994 = _listing(
             ("remove every “/.” that is a whole element", 1, (draft02.DOT,)),
             ("remove every “xxx/../”, repeatedly", 1, (SEGMENTS,)),
             ("This is the target", 0, (draft02.TARGET,)),
-            ("Where the 1994 text leaves the result open: that of 1997", 0, (draft02.OPEN,)),
+            ("Where the 1994 text leaves the result open: the result of 1997", 0, (draft02.OPEN,)),
         )
     )
 )

@@ -40,8 +40,8 @@ UNKNOWN: Final = frozenset(
         ("{name} shows a translation of the page: {inner}", "name"),
         ("{name} shows its own copy of the page or redirects to it: {inner}", "name"),
         ("Goes to {host}, which looks like {name}", "name"),
-        ('The host contains "{spelled}", similar to the name {name}; '
-            "its registrable domain is {site}.", "name"),
+        ('The host contains "{spelled}", which is similar to the name {name}; the registrable '
+         "domain of the host is {site}.", "name"),
         ("The host contains the name {name}, but {known} is not its registrable domain.", "known"),
         # Browsers reject the link, so the result of the conversion cannot be compared.
         ("Browsers convert this label to {mapped}, then reject the link.", "mapped"),

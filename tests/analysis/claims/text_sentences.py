@@ -95,7 +95,8 @@ TEXTS: Final[dict[str, Checker]] = {
     "Digits from {systems}: lookalike digits can hide the real number.": host.number_systems,
     "Emoji look different on each device; IDNA 2008 does not allow them.": host.emoji,
     "The name {how} {known}; this site may belong to someone else.": names.imitation,
-    'The host contains "{spelled}", similar to the name {name}; its registrable domain is {site}.':
+    'The host contains "{spelled}", which is similar to the name {name}; the registrable domain of '
+    "the host is {site}.":
         names.near_name,
     "The host contains the name {name}, but {known} is not its registrable domain.":
         names.holds_name,
@@ -271,7 +272,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "There is another link inside this one: {inner}": holds.inner,
     "\"{name}\" often controls where a site redirects: {inner}":
         both(holds.inner, holds.named_parameter),
-    "\"{name}\" often determines where a site redirects; here it is a {scheme} link.":
+    '"{name}" often determines where a site redirects; here its value is a {scheme} link.':
         both(holds.named_parameter, holds.code_inside),
     "{name} checks the link, then redirects to: {inner}": holds.inner,
     "{name} counts the click, then redirects to: {inner}": holds.inner,

@@ -257,8 +257,8 @@ RULES = (
         "Similar to a known domain",
         {
             "": "The name {how} {known}; this site may belong to someone else.",
-            NEAR: 'The host contains "{spelled}", similar to the name {name}; '
-            "its registrable domain is {site}.",
+            NEAR: 'The host contains "{spelled}", which is similar to the name {name}; the '
+                  "registrable domain of the host is {site}.",
             NAME: "The host contains the name {name}, but {known} is not its registrable domain.",
             "yours": "The host contains or resembles the name of {known}, the recipient's domain.",
         },

@@ -144,7 +144,8 @@ LINK_RULES = (
         {
             "": '"{name}" often controls where a site redirects: {inner}',
             "code": (
-                '"{name}" often determines where a site redirects; here it is a {scheme} link.'
+                '"{name}" often determines where a site redirects; here its value is a {scheme} '
+                "link."
             ),
         },
         ("CWE-601",),

@@ -102,7 +102,8 @@ TABLE = (
         "www-same",
         "is_alike",
         "*same_if www",
-        'You treated the host with "www" as the same host. It is a different name.',
+        'You treated the host with "www" and the host without it as the same. They are different '
+        "names.",
         "RFC 3986 6.2.2",
     ),
     (
