@@ -366,7 +366,8 @@ def merge_2003(
         dropped = excess[1] + buffer[excess.end() :]
         result = {"keep": buffer, "drop": dropped, "refuse": None}[above_root]
         if record:
-            note = message('remaining ".." above the root: {above_root}', above_root=message(above_root))
+            choice = message(above_root)
+            note = message('remaining ".." above the root: {above_root}', above_root=choice)
             record(Step("5.2 merge 7", note, buffer, result))
         if result is None:
             return None

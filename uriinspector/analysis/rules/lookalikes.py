@@ -258,7 +258,7 @@ RULES = (
         {
             "": "The name {how} {known}; this site may belong to someone else.",
             NEAR: 'The host contains "{spelled}", which is similar to the name {name}; the '
-                  "registrable domain of the host is {site}.",
+            "registrable domain of the host is {site}.",
             NAME: "The host contains the name {name}, but {known} is not its registrable domain.",
             "yours": "The host contains or resembles the name of {known}, the recipient's domain.",
         },
