@@ -29,7 +29,7 @@ def test_verdict_copies_and_results_are_announced(tmp_path: Path) -> None:
 
 def test_verdict_of_a_link_set_from_outside_is_announced(tmp_path: Path) -> None:
     with open_window(tmp_path, "--uri", "https://a.test/") as (reader, keys):
-        reader.wait_for_announcement("Goes to a.test")
+        reader.wait_for_announcement("Names a.test (reserved for tests)")
         link = reader.find("text", "Link")
         frame = reader.find("frame")
         keys.leave()

@@ -26,7 +26,7 @@ def test_hidden_character_is_read_by_its_name(tmp_path: Path) -> None:
         wait_for(lambda: link.selection == (29, len(READ)))
         link.write("https://b.test/\u200b")
         wait_for(lambda: link.text == "https://b.test/‹U+200B zero width space›")
-        reader.find("panel", "Goes to b.test")
+        reader.find("panel", "Names b.test (reserved for tests)")
 
 
 def test_workspace_buttons_have_the_role_of_tabs(tmp_path: Path) -> None:

@@ -267,7 +267,7 @@ def test_sixteen_links_of_one_level_are_listed() -> None:
 def test_nested_network_path_takes_the_scheme_of_its_link() -> None:
     inspection = inspect("https://good.example/?next=//evil.test/").nested[0].inspection
     assert inspection is not None
-    assert inspection.verdict.headline == "Goes to evil.test"
+    assert inspection.verdict.headline == "Names evil.test (reserved for tests)"
 
 
 def test_layer_names_the_service_that_added_it() -> None:
@@ -321,4 +321,4 @@ def test_defanging_mark_inside_a_live_link_is_ignored(text: str) -> None:
 def test_nested_defanging_marks_are_removed_one_by_one() -> None:
     verdict = inspect("hxxp://a[[.]]test/").verdict
     assert verdict.final_host == "a.test"
-    assert verdict.detail.count("unclickable") == 1
+    assert verdict.detail.count("cannot be clicked") == 1

@@ -243,9 +243,12 @@ def test_rewriter_hosts_ignore_case_and_a_final_dot() -> None:
 def test_custom_rewriter_row_takes_precedence() -> None:
     own = Rewriter("Ours", "redirector", ("out.corp.example",), "/go", parameters=("target",))
     text = "https://out.corp.example/go?target=https%3A%2F%2Fevil.test%2F"
-    assert inspect(text).verdict.headline == "Goes to corp.example; can send you on to evil.test"
+    assert (
+        inspect(text).verdict.headline
+        == "Names corp.example (reserved for examples); can send you on to evil.test"
+    )
     verdict = inspect(text, rewriters=rewriters([own])).verdict
-    assert verdict.headline == "Goes to evil.test, via Ours"
+    assert verdict.headline == "Names evil.test (reserved for tests), via Ours"
     assert verdict.final_host == "evil.test"
     assert rewriters() is shipped_rewriters()
 

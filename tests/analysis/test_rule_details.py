@@ -181,7 +181,7 @@ def test_plain_sentence_of_a_finding_names_the_site(
 
 @for_each(
     "text, said",
-    ("http://2130706433/", '"2130706433" is a disguised way to write 127.0.0.1, which means '),
+    ("http://2130706433/", '"2130706433" is a disguised way to write 127.0.0.1: the computer '),
     ("http://0xa000001/", '"0xa000001" is a disguised way to write 10.0.0.1, a device on your '),
     ("http://[::ffff:10.0.0.1]/", "Another way to write 10.0.0.1, a device on your own network."),
     ("http://[::ffff:93.184.216.34]/login", "Only a number (93.184.216.34) instead of a name, "),

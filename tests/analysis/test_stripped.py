@@ -6,9 +6,9 @@ from tests.for_each import for_each
 
 @for_each(
     "text, headline, host",
-    (" https://evil.test/x", "Goes to evil.test", "evil.test"),
-    ("\thttps://evil.test", "Goes to evil.test", "evil.test"),
-    ("ht\ntps://evil.test/", "Goes to evil.test", "evil.test"),
+    (" https://evil.test/x", "Names evil.test (reserved for tests)", "evil.test"),
+    ("\thttps://evil.test", "Names evil.test (reserved for tests)", "evil.test"),
+    ("ht\ntps://evil.test/", "Names evil.test (reserved for tests)", "evil.test"),
     ("java\tscript:alert(1)", "In a browser, runs code in the current page", None),
     (" mailto:a@b.example", "Starts an email to a@b.example", None),
     ("\x01tel:123", "Starts a call to 123", None),

@@ -29,8 +29,8 @@ HEADLINES = [
         "Goes to evil.test, not usps.com"),
     # an unknown name
     ("http://profs.info.uaic.ro/", "Goes to uaic.ro"),
-    ("http://www.nobody-knows.com.evil.test/", "Goes to evil.test"),
-    ("http://x.abcd.com-mail.evil.test/", "Goes to evil.test"),
+    ("http://www.nobody-knows.com.evil.test/", "Names evil.test (reserved for tests)"),
+    ("http://x.abcd.com-mail.evil.test/", "Names evil.test (reserved for tests)"),
     # a whole host in the userinfo is sufficient evidence
     ("http://profs.info@uaic.test/", "Goes to uaic.test, not profs.info"),
 ]  # fmt: skip

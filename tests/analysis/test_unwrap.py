@@ -65,7 +65,7 @@ def test_line_breaks_redirectors_and_defanging_in_a_wrapper_are_undone() -> None
     verdict = inspect("<hxxp://evil[.]test/>").verdict
     assert verdict.final_host == "evil.test"
     assert verdict.detail.startswith(
-        "The link was made unclickable. The verdict is for the original. There is text around"
+        "Written so that it cannot be clicked. The verdict is for the restored link. There is text"
     )
 
 

@@ -65,7 +65,9 @@ def test_severity_is_that_of_the_worst_known_layer() -> None:
     assert carried.detail.startswith(
         "Contains another link, to evil.test; that link matters only if it is opened itself."
     )
-    assert found.headline == "Goes to good.example; can send you on to evil.test"
+    assert (
+        found.headline == "Names good.example (reserved for examples); can send you on to evil.test"
+    )
     assert "The site is evil.test, not www.paypal.com." in found.detail
 
 
@@ -97,7 +99,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
     ),
     (
         "https://good.example/login?redirect=hxxps://kxqv[.]top/a",
-        "Goes to good.example; can send you on to kxqv.top",
+        "Names good.example (reserved for examples); can send you on to kxqv.top",
         "This site may send you on to another one: kxqv.top.",
         "Open it only if you know both sites.",
     ),
@@ -133,7 +135,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
     ),
     (
         "https://evil.test/",
-        "Goes to evil.test",
+        "Names evil.test (reserved for tests)",
         '"evil.test" leads to no site on the public internet; such names are for testing.',
         "Open it only if you or someone you know set this up.",
     ),
@@ -155,12 +157,119 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
         "Looks like the address of a page of roblox.com, but the site is roblox.com.ge.",
         "Do not open it; to visit roblox.com, type that address yourself.",
     ),
+    (
+        "http://[::1]:99999/",
+        "Browsers reject this link; other programs may go to [::1], the device you open it on",
+        'The number after ":" is too large; browsers reject the link.',
+        "It does not work in browsers; ask the sender for one that works.",
+    ),
+    (
+        "http://[::1]/",
+        "Goes to [::1] (the device you open it on)",
+        "::1 is not a site on the internet but the computer or phone you open the link on.",
+        "Open it only if you or someone you know set this up.",
+    ),
+    (
+        "http://192.168.1.1/",
+        "Goes to 192.168.1.1 (a device on the local network)",
+        "192.168.1.1 is not a public site but a device on the local network, such as a router.",
+        "Open it only if you or someone you know set this up.",
+    ),
+    (
+        "https://kxqv.top%2F@evil.com/",
+        "Goes to evil.com, not kxqv.top",
+        'The text before "@" does not choose the site. The site is evil.com, not kxqv.top.',
+        "Do not open it.",
+    ),
+    (
+        "https://kxqv.top%40evil.com/",
+        "Browsers reject this link; other programs may go to kxqv.top%40evil.com",
+        'The part that names the site has a "%" code for "@"; some programs may go to evil.com '
+        "instead.",
+        "Do not open it.",
+    ),
+    (
+        "a: b",
+        "Not a link",
+        "No link was found in the text.",
+        "It opens no site, so there is nothing to decide.",
+    ),
+    (
+        "a:b",
+        'Opens an app for "a" links, if there is one',
+        'An unusual kind of link ("a"): an app may open it, with unknown results.',
+        "Open it only if you expected it.",
+    ),
+    (
+        "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a",
+        "In a torrent program, starts a download from other people's computers",
+        "The link does not show what the files contain or who offers them. Nothing was opened.",
+        "Open it only if you expected it.",
+    ),
+    (
+        "https:///kxqv.top",
+        "Browsers go to kxqv.top; other programs may find no site",
+        'The "//" before kxqv.top is wrong or missing. Browsers still go there, but security '
+        "filters can miss it.",
+        "Do not open it.",
+    ),
+    (
+        "https://kxqv.top/\\u202efdp",
+        "Goes to kxqv.top",
+        '"\\u202e" is how some programs write right-to-left override; browsers read its "\\" '
+        'as "/".',
+        "Open it only if you know this site.",
+    ),
+    (
+        "https://kxqv.top/%u0041",
+        "Goes to kxqv.top",
+        '"%u0041" is an outdated code for "A" (latin capital letter a); browsers do not decode it.',
+        "Open it only if you know this site.",
+    ),
+    (
+        "https://login.microsoftonline.com/common/adminconsent?client_id=1&redirect_uri=https://x.top",
+        "Goes to microsoftonline.com; there, an administrator can give x.top access to the whole "
+        "organization",
+        "If you agree on that page, x.top can get access to your whole organization at Microsoft.",
+        "Open the link and agree only if you started this sign-in yourself.",
+    ),
+    (
+        "https://www.xn--mnchen-3ya.de/",
+        "Goes to m\u00fcnchen.de (xn--mnchen-3ya.de)",
+        CALM,
+        "Open it only if you know this site.",
+    ),
+    (
+        "https://xn--80ak6aa92e.com/",
+        "Goes to xn--80ak6aa92e.com (\u0430\u0440\u0440\u04cf\u0435.com), which looks like "
+        "apple.com",
+        "Looks like apple, but every letter is a different one, from the Cyrillic alphabet.",
+        "Do not open it.",
+    ),
 )  # fmt: skip
 def test_headline_reason_and_advice_name_the_site_the_problem_and_the_remedy(
     text: str, headline: str, reason: str, advice: str
 ) -> None:
     found = verdict(text)
     assert (found.headline, found.why[0], found.advice) == (headline, reason, (advice,))
+
+
+def test_address_without_digits_of_an_address_is_not_a_destination() -> None:
+    found = verdict("rdp://08")
+    assert found.headline == "Names 08, which is not a valid address"
+    assert found.advice[1] == "Ask the sender for a link with the right address."
+    assert verdict("rdp://8.8.8.8").headline == "Connects to 8.8.8.8 over rdp"
+
+
+def test_sentence_about_what_was_not_checked_is_not_repeated() -> None:
+    found = verdict("intent://scan/#Intent;scheme=zxing;package=com.evil.app;end")
+    assert len(found.why) == len({*found.why})
+
+
+@for_each("text", "https://xn--mnchen-3ya.de/", "https://www.xn--mnchen-3ya.de/")
+def test_host_is_named_in_full_in_either_order_of_its_forms(text: str) -> None:
+    found = verdict(text)
+    assert found.whole_host == ("www.xn--mnchen-3ya.de" if "www." in text else "")
 
 
 HIDDEN = [

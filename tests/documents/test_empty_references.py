@@ -35,7 +35,7 @@ def test_form_without_an_action_submits_to_its_document(form: str, edition: str)
     assert link.target == TARGETS[edition]
     assert reported(link) == {}
     assert (link.verdict.host, link.verdict.final_host) == ("page.test", "page.test")
-    assert link.verdict.headline == "Goes to page.test"
+    assert link.verdict.headline == "Names page.test (reserved for tests)"
     assert [hop.host for hop in link.verdict.route] == ["page.test"]
     (link,) = links(BASE + form, edition, None)
     assert reported(link) == {}

@@ -45,4 +45,4 @@ def test_library_installs_no_audit_hook() -> None:
     answer = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert answer.stdout == "1 Goes to a.test\n"
+    assert answer.stdout == "1 Names a.test (reserved for tests)\n"

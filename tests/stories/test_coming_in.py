@@ -55,7 +55,7 @@ def test_link_is_judged_while_typing(qtbot: QtBot, desktop: Desktop) -> None:
         assert text(window) == "http://a@10.1/"[: len(text(window))]
         seen.append(headline(window))
     assert seen[0] == "Incomplete link: where it goes depends on the page it is on"
-    assert seen[-1] == "Goes to 10.0.0.1"
+    assert seen[-1] == "Goes to 10.0.0.1 (a device on the local network)"
     assert window.profile.history.entries() == []
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Return)
     assert [entry.text for entry in window.profile.history.entries()] == ["http://a@10.1/"]
@@ -142,7 +142,7 @@ def test_log_line_is_judged_by_its_only_link(desktop: Desktop) -> None:
     window = desktop.start()
     QGuiApplication.clipboard().setText("2026-11-22 10:00:00 GET http://10.0.0.1/x 200 -")
     window.inspect_page.editor.paste()
-    assert headline(window) == "Goes to 10.0.0.1"
+    assert headline(window) == "Goes to 10.0.0.1 (a device on the local network)"
 
 
 def test_copied_link_is_offered_if_enabled(

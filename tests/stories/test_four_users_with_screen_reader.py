@@ -30,7 +30,7 @@ def test_screen_reader_analyst_opens_the_worst_link_first(tmp_path: Path) -> Non
         table.focus()
         keys.press("ctrl+Home", "m", "k")
         reader.find("push button", "Open in Inspect").do()
-        reader.find("panel", "Goes to evil.test")
+        reader.find("panel", "Names evil.test (reserved for tests)")
 
 
 def test_screen_reader_author_resolves_a_link_of_a_page(tmp_path: Path) -> None:

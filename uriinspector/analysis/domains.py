@@ -236,6 +236,13 @@ def site_of(host: str) -> str | None:
     return registrable_domain(host.lower())
 
 
+def special_use(name: str) -> str | None:
+    """Return the use of a name that public DNS does not contain; otherwise None."""
+    labels = name.removesuffix(".").lower().split(".")
+    ends = (".".join(labels), ".".join(labels[-2:]), labels[-1])
+    return next((SPECIAL_NAMES[end] for end in ends if end in SPECIAL_NAMES), None)
+
+
 def is_listed(name: str) -> bool:
     """Return True if the name ends in a listed suffix, as every public DNS name does."""
     known = _prepared(name)

@@ -385,6 +385,8 @@ class Inspection:
         if isinstance(told, str):
             return message("Not corrected: {reason}", reason=told)
         valid = message("The corrected link is valid.")
+        if self.verdict.is_plain_text:
+            valid = message("The text is not a link. Written like this, it would be a valid one.")
         if placeholders(told.text):
             valid = message("The corrected link is valid, except for placeholders.")
         count = sum(bool(each.options) for each in rows)

@@ -26,7 +26,7 @@ from uriinspector.analysis.derived import (
     REPLACED,
     WRAPPED,
 )
-from uriinspector.analysis.domains import CLOUD, site_of
+from uriinspector.analysis.domains import CLOUD, site_of, special_use
 from uriinspector.analysis.facts import INNER, SPECIAL, Facts
 from uriinspector.analysis.finding import (
     HIGH,
@@ -98,6 +98,13 @@ INTERNAL = {
     "content": "Opens an Android app's data",
     "wyciwyg": "Opens a page from the cache of an old Firefox version",
 }
+# What links to apps start, for the schemes of which every link does the same.
+STARTS = {
+    "magnet": message("In a torrent program, starts a download from other people's computers"),
+    "bitcoin": message("Opens an app for digital money with a request to pay, if there is one"),
+    "lightning": message("Opens an app for digital money with a request, if there is one"),
+    "otpauth": message("Adds a source of sign-in codes to an authenticator app, if there is one"),
+}
 # A Windows drive, whose letter the grammar reads as a scheme.
 DRIVE = expression(r"[A-Za-z]:(?=[\\/])")
 
@@ -111,6 +118,8 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
         return not_valid(scheme)
     if scheme in INTERNAL:
         return message(INTERNAL[scheme])
+    if scheme in STARTS:
+        return STARTS[scheme]
     if DRIVE.match(facts.text):
         return message("On Windows, opens a file on this computer")
     named = quoted(scheme)
@@ -297,16 +306,17 @@ TEXT_ONLY_WITHOUT_SITE = "Only the text was checked; nothing was opened."
 STAYING = frozenset({"1997", "2003"})
 RELATIVE = "The start of the link is missing: the page that contains it decides where it goes."
 NO_LINK = "No link was found in the text."
+IN_A_DOCUMENT = "As a link in a web page, text like this would name a file on that page's own site."
 PLAIN_TEXT = (
-    "No link was found in the text. In a document, text like this can be a relative reference."
+    "No link was found in the text. As a link in a web page, text like this would name a file on "
+    "that page's own site."
 )
-IN_A_DOCUMENT = "In a document, text like this can be a relative reference."
 OWN_DESTINATIONS = "Each link in the text has its own destination."
 ROOTED_PATH = (
     "In a page, a path from the root is relative to the host of the page; on a computer, it can "
     "name a file. Nothing was opened."
 )
-OVER_SSH = 'This is not a URI: Git and scp read "user@host:path" as a path on that host.'
+OVER_SSH = 'Not a web link: Git and scp read "user@host:path" as a path on that computer.'
 LONGEST_TEXT = 65_536
 # A single word, and several words that do not begin like a path or query.
 ONE_WORD = expression(r"[^\s/\\?#.:@=&%~]{2,}")
@@ -314,7 +324,7 @@ SEVERAL_WORDS = expression(
     r"(?!.*(?://|@|\\))\s*[\"'(\u201e\u201c\u00ab]?[^\W_][\w'\u2019-]*+[\"'),.!?:;\u201d\u00bb]{0,3}\s+\S",
     re.DOTALL,
 )
-LABEL = expression(r"[A-Za-z]{2,30}:\s+[^\s/\\]")
+LABEL = expression(r"[A-Za-z]{1,30}:\s+[^\s/\\]")
 ROOTED = expression(r"~?/[^/\\?#\s][^?#\s]*")
 UNREAD = "; the destination is not in the link"
 DEEP = "; the next link is nested too deeply to read"
@@ -355,7 +365,23 @@ NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
 SHARED = frozenset({"shared-host", "file-or-form-service", "dynamic-dns", "tunnel"})
 
 GOES = "Goes to {host}"
+# Headlines for names that public DNS does not contain, by their use (RFC 6761 6).
+BY_USE = {
+    "testing": message("Names {host} (reserved for tests)"),
+    "documentation": message("Names {host} (reserved for examples)"),
+    "deliberately invalid names": message("Names {host} (reserved, never valid)"),
+    "this device": message("Goes to {host} (the device you open it on)"),
+}
+# Headlines for addresses that are not those of sites, by their range.
+LOCAL_DEVICE = message("Goes to {host} (a device on the local network)")
+BY_RANGE = {
+    "loopback": BY_USE["this device"],
+    **dict.fromkeys(("private use", "unique local"), LOCAL_DEVICE),
+}
+# All headlines that only name where the link goes.
+GOING = frozenset({GOES, *(each.template for each in (*BY_USE.values(), *BY_RANGE.values()))})
 NEEDS_BASE = message("Incomplete link: where it goes depends on the page it is on")
+NO_ADDRESS = message("Names {other}, which is not a valid address")
 NOT_A_LINK = message("Not a link")
 IN_BASE64 = message("Base64: contains a link")
 SEVERAL_LINKS = "Text with {count} links"
@@ -392,6 +418,8 @@ def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) ->
     is_app = scheme not in SPECIAL or scheme == "ftp"
     if _is_rejected(facts, host, is_app=is_app):
         return _rejected(facts, findings)
+    if is_app and host and any(each.code == "ip-invalid" for each in findings):
+        return message(NO_ADDRESS.template, other=marked_host(host, OTHER))
     if is_app:
         return opening_of_app(facts, scheme, host)
     return _goes(facts, host or "", findings)
@@ -567,6 +595,11 @@ def _rejected(facts: Facts, findings: tuple[Finding, ...]) -> Message:
         return headline(
             message("May go to {host}, not {name}", **named), message("; browsers reject this link")
         )
+    if is_loopback(written) and written.count("[") == written.count("]"):
+        place = message(
+            "; other programs may go to {other}, the device you open it on", other=other
+        )
+        return headline(REJECTED, place)
     return headline(REJECTED, message("; other programs may go to {other}", other=other))
 
 
@@ -609,7 +642,38 @@ def _goes(
             return message(
                 "Goes to {host}, not {name}", host=named, name=marked_site(name, INSTEAD)
             )
-    return _goes_to_look_alike(facts, host, findings, named) or message(GOES, host=named)
+    return _goes_to_look_alike(facts, host, findings, named) or _usual(host, findings, named)
+
+
+# Findings about letters of a name that are not what they seem, or that browsers change.
+DOUBTFUL_LETTERS = frozenset(
+    {*LOOKS_LIKE, "confusable", "confusable-delimiter", "invisible-char", "bidi-control"}
+    | {"idna-error", "idna-deviation", "mixed-numbers", "emoji-host", "compatibility-mapping"}
+)
+
+
+def _usual(host: str, findings: tuple[Finding, ...], named: Marked) -> Message:
+    """Return the headline if no other name is read instead of the host."""
+    by_code = {each.code: each for each in findings}
+    words = BY_USE.get(special_use(host) or "")
+    if host.startswith("[") or matches_ipv4(host):
+        words = BY_RANGE.get(address_range(host.strip("[]")))
+    # A browser shows such a name in its own letters (Chromium's rules have no objection).
+    idn = by_code.get("non-ascii-host")
+    if idn and idn.args.get("step") == "0" and DOUBTFUL_LETTERS.isdisjoint(by_code):
+        named = _letters_first(named)
+    return message(words.template if words else GOES, host=named)
+
+
+def _letters_first(named: Marked) -> Marked:
+    """Return a name in its own letters, followed by its form with "xn--" in parentheses."""
+    ascii_form, _, letters = named.removesuffix(")").partition(" (")
+    return Marked(f"{letters} ({ascii_form})", HOST) if letters else named
+
+
+def forms_of(named: object) -> frozenset[str]:
+    """Return a name with its form in parentheses as a set, to compare names in either order."""
+    return frozenset(str(named).removesuffix(")").split(" ("))
 
 
 def _name_instead(facts: Facts, finding: Finding) -> str:
@@ -654,11 +718,8 @@ FORWARDING = frozenset({"shortener"})
 NESTED = "nested-uri"
 OPEN_REDIRECT = "open-redirect"
 COMMAND = "pasted-command"
-# What a link offers at the site that it goes to, by the code of the finding.
-OFFERS = {
-    "consent-request": message("; there, you can give an app access to your account"),
-    "device-code": message("; there, a code can give another device access to your account"),
-}
+# Findings about access that the reader can give at the site.
+OFFERS = frozenset({"consent-request", "device-code"})
 # Findings about a link inside, or about how the whole link is written.
 ABOUT_WHOLE = frozenset({NESTED, "defanged", "percent-encoded", "wrapped"})
 # Findings about a host that is an IP address or stands for one.
@@ -748,6 +809,7 @@ _IF_CODE_YOURS = message("Enter a code on that page only if you started the sign
 _CHECK_EMAIL = message("Check who gets the email before you send it.")
 _ASK_WHERE = message("Ask the sender for the destination before you open the link.")
 _ASK_FOR_ANOTHER = message("It does not work in browsers; ask the sender for one that works.")
+_ASK_FOR_ADDRESS = message("Ask the sender for a link with the right address.")
 _ASK_FOR_WHOLE = message("Ask for the whole link, or for the page it is on.")
 _CHECK_EACH = message("Check each link separately.")
 _NO_SITE = message("It opens no site, so there is nothing to decide.")
@@ -796,6 +858,7 @@ _WITHOUT_SITE = {
     _IF_KNOWN: _IF_EXPECTED,
     _IF_BOTH_KNOWN: _IF_EXPECTED,
     _IF_RIGHT: _IF_EXPECTED,
+    _IF_FILE: _IF_EXPECTED,
     _TYPE: _UNLESS_WANTED,
     _NOT_EVEN_IF_KNOWN: _DO_NOT_OPEN,
 }
@@ -813,6 +876,7 @@ _NO_LINKS = {
     SEVERAL_LINKS: (_CHECK_EACH,),
     **dict.fromkeys((NOT_A_LINK.template, SAME_DOCUMENT.template, IDLE_CODE), (_NO_SITE,)),
     LOCAL_PATH.template: (_IF_EXPECTED,),
+    NO_ADDRESS.template: (_ASK_FOR_ADDRESS,),
 }
 # Headlines of links that browsers do not open.
 LEADS_NOWHERE = frozenset(
@@ -900,16 +964,20 @@ class Verdict(NamedTuple):
         return self._replace(words=words)
 
     @property
+    def is_plain_text(self) -> bool:
+        return self.sentence.template == NOT_A_LINK.template
+
+    @property
     def headline(self) -> Message:
         return through(self.sentence, self.through)
 
     @property
     def whole_host(self) -> str:
         """The full host if the headline only shows its registrable domain; otherwise ""."""
-        named = opening_of(self.sentence).args.get("host")
+        named = forms_of(opening_of(self.sentence).args.get("host", ""))
         both = (self.final_host, self.host)
-        hosts = (each for each in both if each and marked_host(each) != named)
-        return next((each for each in hosts if marked_site(each) == named), "")
+        hosts = (each for each in both if each and forms_of(marked_host(each)) != named)
+        return next((each for each in hosts if forms_of(marked_site(each)) == named), "")
 
     @property
     def detail(self) -> str:
@@ -980,14 +1048,10 @@ def _leading_on(
     the headline names that link's destination.
     """
     own = sentence(facts, host, findings)
-    if worst is None or own.template != GOES:
+    if worst is None or own.template not in GOING:
         return own
     if worst in findings and worst.code in OFFERS:
-        if other := worst.args.get("other"):
-            args = {"other": marked_site(other, OTHER)}
-            given = message("; there, you can give {other} access to your account", **args)
-            return headline(own, given)
-        return headline(own, OFFERS[worst.code])
+        return headline(own, _offer(worst))
     is_own = worst in findings or worst.severity not in {HIGH, MEDIUM}
     if is_own and worst.code != OPEN_REDIRECT:
         return own
@@ -998,6 +1062,26 @@ def _leading_on(
                 other = marked_site(ahead.final_host, OTHER)
                 return headline(own, message("; can send you on to {other}", other=other))
     return own
+
+
+def _offer(worst: Finding) -> Message:
+    """Return the end of a headline: who can get access at the site, and to what."""
+    if worst.code == "device-code":
+        return message("; there, a code can give another device access to your account")
+    # An administrator agrees for everyone.
+    is_whole, other = "whole organization" in worst.template, worst.args.get("other")
+    if not other:
+        if is_whole:
+            return message(
+                "; there, an administrator can give an app access to the whole organization"
+            )
+        return message("; there, you can give an app access to your account")
+    args = {"other": marked_site(other, OTHER)}
+    if is_whole:
+        return message(
+            "; there, an administrator can give {other} access to the whole organization", **args
+        )
+    return message("; there, you can give {other} access to your account", **args)
 
 
 def calm_verdict(text: str, record: HostRecord) -> Verdict:
@@ -1260,7 +1344,7 @@ def _why(
                 if is_next:
                     return ahead.words.why
                 own_lines = _of_inner(facts, findings, layer, ahead)[:2]
-                return (*own_lines, *_after_low(facts, host))
+                return tuple(dict.fromkeys((*own_lines, *_after_low(facts, host))))
     return _with_note(facts, host, findings) if low is None else (low, *_after_low(facts, host))
 
 
@@ -1358,7 +1442,7 @@ _CODED_AT = (message('In the link, this "@" is written as "%40".'),)
 _NOTE = message("For information only: ")
 _INSIDE = message("Contains another link.")
 _MENTIONED = message("Contains another link, which matters only if it is opened itself.")
-_DEFANGED = message("The link was made unclickable. The verdict is for the original.")
+_DEFANGED = message("Written so that it cannot be clicked. The verdict is for the restored link.")
 _ENCODED = message('The link is written in "%" codes. The verdict is for the decoded link.')
 _WRAPPED = message("There is text around the link. The verdict is for the link inside.")
 _SPACED = message("There is white space around the link. The verdict is for the link inside.")
@@ -1372,6 +1456,8 @@ def _calm(facts: Facts, host: str | None) -> tuple[Message, ...]:
     if facts.scheme is not None:
         if is_labelled_text(facts):
             return _PLAIN_TEXT
+        if facts.scheme == "magnet":
+            return _UNSEEN_FILES
         return _CALM_WITHOUT_SITE if host is None else _CALM
     if is_same_document(facts) or is_local_path(facts):
         return _CALM_WITHOUT_SITE
@@ -1390,6 +1476,11 @@ def _after_low(facts: Facts, host: str | None) -> tuple[Message, ...]:
     return _TEXT_ONLY_WITHOUT_SITE if calm == _CALM_WITHOUT_SITE else calm
 
 
+_UNSEEN_FILES = (
+    message(
+        "The link does not show what the files contain or who offers them. Nothing was opened."
+    ),
+)
 _PLAIN_TEXT, _CALM, _CALM_WITHOUT_SITE, _TEXT_ONLY, _TEXT_ONLY_WITHOUT_SITE = (
     (message(words),)
     for words in (NO_LINK, CALM, CALM_WITHOUT_SITE, TEXT_ONLY, TEXT_ONLY_WITHOUT_SITE)

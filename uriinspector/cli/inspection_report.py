@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.annotated import labelled, site_of
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.defang import defang, still_defanged
+from uriinspector.analysis.domains import special_use
 from uriinspector.analysis.finding import HIGH, MEDIUM, RANK, Finding, with_letters
-from uriinspector.analysis.safe_text import cells, drawn, more_characters
+from uriinspector.analysis.safe_text import cells, drawn, more_characters, visible
 from uriinspector.analysis.verdict import inside_of
 from uriinspector.cli.styled_line import (
     BLANK,
@@ -272,20 +273,34 @@ def report(inspection: Inspection, options: argparse.Namespace, note: str = "") 
         yield paragraph(note)
     is_warned = inspection.verdict.severity in {HIGH, MEDIUM}
     if inspection.corrected and not is_warned:
-        yield paragraph(f"Corrected: {clipped(link(inspection.corrected.text), LONGEST)}")
-        yield paragraph(str(inspection.state), 0, "muted")
+        label = "As a link" if inspection.verdict.is_plain_text else "Corrected"
+        yield from _corrected(inspection, link, label)
     yield from _findings(inspection, options, link)
     if inspection.corrected and is_warned:
-        shown = clipped(link(inspection.corrected.text), LONGEST)
+        label = "The same link in valid spelling; the warning applies to it, too"
         yield BLANK
-        yield paragraph(f"The same link in valid spelling; the warning applies to it, too: {shown}")
-        yield paragraph(str(inspection.state), 0, "muted")
+        yield from _corrected(inspection, link, label)
     yield from _route(inspection, link)
     yield from _target(inspection, link)
     yield BLANK
     yield from components(inspection.reference, site_of(inspection))
     if options.full:
         yield from details(inspection, link)
+
+
+def _corrected(inspection: Inspection, link: Callable[[str], str], label: str) -> Iterator[Block]:
+    """Yield the corrected link, and why the original is not valid."""
+    corrected = inspection.corrected
+    if corrected is None:
+        return
+    shown = link(corrected.text)
+    if shown != corrected.text:
+        label += " (shown unclickable on purpose)"
+    yield paragraph(f"{label}: {clipped(shown, LONGEST)}")
+    changed = (corrected.original[each.start : each.end] for each in corrected.changes)
+    char = next((each for each in changed if len(each) == 1), "")
+    why = f'A link cannot contain "{visible(char)}" there as it is. ' if char else ""
+    yield paragraph(f"{why}{inspection.state}", 0, "muted")
 
 
 def stretches(reference: Reference) -> tuple[LabeledStretch, ...]:
@@ -363,7 +378,9 @@ def components(reference: Reference, site: Span | None = None) -> Iterator[Block
     ]
     if site is not None:
         text = run(with_letters(site.of(reference.text)), "host")
-        rows.append((run("  site", "muted"), text, _place(site), "registrable domain"))
+        is_special = special_use(site.of(reference.text)) is not None
+        term = "not in public DNS" if is_special else "registrable domain"
+        rows.append((run("  site", "muted"), text, _place(site), term))
     styles = ("", "", "muted", "muted")
     whole = table(rows, *styles, indent=INDENT, grows=1)
     narrow = table((row[:3] for row in rows), *styles, indent=INDENT, grows=1)

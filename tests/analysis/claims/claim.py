@@ -81,6 +81,8 @@ def mapped_ipv4(literal: str) -> str:
 def same(shown: str, host: str) -> bool:
     """Return True if a shown host equals this one, in ASCII, Unicode or both."""
     plain, _, letters = shown.partition(" (")
+    if letters and not plain.isascii():
+        plain, letters = letters.removesuffix(")"), f"{plain})"
     if letters:
         means = mapped_ipv4(plain) if plain.startswith("[") else in_unicode(raw(plain))
         return raw(letters) == f"{means})" and same(plain, host)

@@ -173,6 +173,22 @@ def long_host(claim: Claim) -> str | None:
     )
 
 
+def code_of_char(claim: Claim) -> str | None:
+    """Check that the text contains the code, and that its digits are those of the character."""
+    found = claim.args["found"].strip('"')
+    code = re.fullmatch(r"[\\%][ux]([0-9A-Fa-f]{2,4})", found)
+    is_same = code is not None and f"U+{int(code[1], 16):04X}" in raw(claim.args["char"])
+    return require(found in claim.witness.text and is_same, "another character")
+
+
+def decoded_first(claim: Claim) -> str | None:
+    """Check that the decoded authority has this host."""
+    start, end = claim.witness.authority
+    decoded = re.split(r"[/?#\\]", plain(claim.witness.text[start:end]))[0]
+    host = decoded.rpartition("@")[2].partition(":")[0]
+    return require(same(claim.args["other"], host), f"it is {host!r}")
+
+
 def backslash(claim: Claim) -> str | None:
     """Check that browsers read the backslash as a slash."""
     witness = claim.witness

@@ -12,6 +12,7 @@ from tests.analysis.claims.witness import (
     host_in_browser,
     open_in_browser,
     plain,
+    range_of,
 )
 
 SCRIPTS: Final = ("vbscript", "livescript", "mocha", "jscript", "vbs")
@@ -179,6 +180,32 @@ def not_valid(claim: Claim) -> str | None:
     )
 
 
+RESERVED = {"reserved for tests": "test", "reserved for examples": "example"}
+
+
+def reserved(claim: Claim) -> str | None:
+    """Check that the name ends in the label that the headline is about."""
+    label = next((end for words, end in RESERVED.items() if words in claim.template), "invalid")
+    last = claim.args["host"].partition(" ")[0].removesuffix(".").rpartition(".")[2]
+    return require(last == label, f"it ends in {last!r}")
+
+
+def own_device(claim: Claim) -> str | None:
+    """Check that the host is a loopback address or a name for it."""
+    host = raw(claim.args["host"]).removesuffix(".").strip("[]")
+    fine = host.endswith("localhost") or host == "::1" or host.startswith("127.")
+    return require(fine, "another device")
+
+
+def local_device(claim: Claim) -> str | None:
+    """Check that the address is private."""
+    host = raw(claim.args["host"]).strip("[]")
+    if not re.fullmatch(r"[0-9.]+|[0-9a-f:]+", host):
+        return "no address"
+    kind = range_of(host)
+    return require(kind in {"private use", "unique local"}, f"it is {kind}")
+
+
 def unfetched_headline(claim: Claim) -> str | None:
     """Check that the sentence fits the scheme, and that its arguments are in the text."""
     # Of a long number, only the beginning is shown.
@@ -195,6 +222,10 @@ def unfetched_headline(claim: Claim) -> str | None:
         "tel": "Opens a phone app" if is_code else "Starts a call",
         "sms": "Starts a text message",
         "urn": "Names {text}",
+        "magnet": "In a torrent program",
+        "bitcoin": "Opens an app for digital money with a request to pay",
+        "lightning": "Opens an app for digital money with a request,",
+        "otpauth": "Adds a source of sign-in codes",
         "cid": "Refers to a part of an email",
         "mid": "Refers to an email",
         "filesystem": "Opens a file that a web page stored",

@@ -44,6 +44,8 @@ HOSTS: Final[dict[str, Checker]] = {
     "{length} characters. The registrable domain is at the end: {site}.": way.long_host,
     "{length} characters. The end of such a long name can be pushed out of view.": way.long_host,
     "Browsers read the backslash as a slash; the grammar does not allow it.": way.backslash,
+    "{found} is {char} in JSON and many languages; browsers read the backslash as a slash.":
+        both(way.backslash, way.code_of_char),
     "Browsers read the backslash as a slash and the host as {host}; other parsers read {other}.":
         both(way.backslash, way.accepted, way.other),
     "Browsers read the backslash as a slash and the host as {host}; other parsers may find no "

@@ -50,14 +50,22 @@ UNCHECKED: Final[dict[str, str]] = {
     ", via {last}": "names of services",
     ", via {front} and {last}": "names of services",
     "; other programs may go to {other}": "held together with the headline before it",
+    "; other programs may go to {other}, the device you open it on":
+        "held together with the headline before it",
     "; browsers reject this link": "held together with the headline before it",
     "; there, you can give an app access to your account": "the finding is checked",
     "; there, you can give {other} access to your account": "the finding is checked",
+    "; there, an administrator can give an app access to the whole organization":
+        "the finding is checked",
+    "; there, an administrator can give {other} access to the whole organization":
+        "the finding is checked",
     "; there, a code can give another device access to your account": "the finding is checked",
     "; the destination is not in the link": "a fact about the service",
     "; the next link is nested too deeply to read": "about the program's own limits",
     "Shows the source code of {host}": "the headline of the link inside is checked",
     "The first stop has no host": "about the program's own limits",
+    "The link does not show what the files contain or who offers them. Nothing was opened.":
+        "what magnet links lack",
     "; can send you on to {other}": "the link inside is checked",
     "Contains another link.": "the link inside is checked",
     "Contains another link, to {host}.": "the link inside is checked",
@@ -95,6 +103,7 @@ UNCHECKED: Final[dict[str, str]] = {
             "Enter a code on that page only if you started the sign-in yourself.",
             "Check who gets the email before you send it.",
             "Ask the sender for the destination before you open the link.",
+            "Ask the sender for a link with the right address.",
             "Ask for the whole link, or for the page it is on.",
             "Check each link separately.",
             "It opens no site, so there is nothing to decide.",
@@ -104,7 +113,8 @@ UNCHECKED: Final[dict[str, str]] = {
     "It does not work in browsers; ask the sender for one that works.":
         "the headline before it is checked",
     "": "nothing",
-    "The link was made unclickable. The verdict is for the original.": "what the verdict is about",
+    "Written so that it cannot be clicked. The verdict is for the restored link.":
+        "what the verdict is about",
     'The link is written in "%" codes. The verdict is for the decoded link.': "what it is about",
     "The link is misspelled. The verdict is for \"{inner}\", the corrected link.":
         "what it is about",

@@ -19,6 +19,9 @@ HOST: Final = (8, 23)
 LONE_TEXTS: Final = (
     "git@h.test:x/y.git", "h.test:x/y.git", "aHR0cHM6Ly9ldmlsLmV4YW1wbGUvbG9naW4",
     "See https://a.example/x and http://b.example/y", "ms-gamingoverlay:",
+    "http://192.168.0.1/", "http://127.0.0.1/", "https://a.invalid/", "https://a.example/",
+    "https://a.test/", "bitcoin:1a", "lightning:a", "otpauth://totp/a", "magnet:?xt=urn:btih:a",
+    r"https://a.com/\u0042", "https://a.com/%u0042", "https://b.com%2F@a.com/", "rdp://08",
 )  # fmt: skip
 # A wrong value for each placeholder.
 WRONG: Final = {

@@ -110,6 +110,8 @@ TEXTS: Final[dict[str, Checker]] = {
         "Two hexadecimal digits must follow \"%\"; if they are missing, programs differ in "
         "what they do."
     ): holds.bad_percent,
+    "{found} is {char} in an old JavaScript notation; browsers do not decode it.":
+        both(holds.bad_percent, way.code_of_char),
     "Encoded more than once: a program that decodes all layers gets {inner}.": holds.double,
     "A link inside is encoded once too often; decoded once, it is not a link yet.":
         holds.link_encoded_too_often,
@@ -123,6 +125,8 @@ TEXTS: Final[dict[str, Checker]] = {
         both(holds.escaped_char, holds.receives),
     'The authority has an encoded {char}; programs that decode it first can find another host.':
         both(holds.escaped_char, holds.in_authority),
+    'The authority has an encoded {char}; programs that decode it first can find the host {other}.':
+        both(holds.escaped_char, holds.in_authority, way.decoded_first),
     'Decodes to {plain}; these characters need no encoding.': holds.needless,
     'Decodes to {plain}. In a URN, the encoded name is a different name.':
         both(holds.needless, does.browser_scheme("urn")),

@@ -54,7 +54,7 @@ def test_headline_shows_the_site_and_detail_the_host(window: Window) -> None:
         ("hello\u202e world", "high",
             "Incomplete link: where it goes depends on the page it is on"),
         ("javascript:alert(1)", "high", "In a browser, runs code in the current page"),
-        (SAFE, "low", "Goes to evil.test, via Microsoft Safe Links"),
+        (SAFE, "low", "Names evil.test (reserved for tests), via Microsoft Safe Links"),
     ],
 )  # fmt: skip
 def test_banner_shows_headline_and_severity(

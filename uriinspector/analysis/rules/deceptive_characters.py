@@ -312,8 +312,8 @@ RULES = (
             "start a program: {char}.",
             "": "An invisible character can reverse the text after it, so it reads as something "
             "else: {char}.",
-            "encoded": "An encoded invisible character can change the order of nearby text: "
-            "{char}.",
+            "encoded": "An encoded invisible character can reverse nearby text and so hide how a "
+            "name ends: {char}.",
             "end": "An invisible character that ends a change of text direction serves no "
             "purpose in a link: {char}.",
             "idle": "An invisible text-direction mark; here it changes nothing: {char}.",

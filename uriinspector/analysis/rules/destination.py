@@ -10,6 +10,7 @@ from uriinspector.analysis.rules.userinfo import imitated
 from uriinspector.analysis.running_text import is_mention
 from uriinspector.analysis.triggers import WEB
 from uriinspector.analysis.verdict import NO_FETCH, share_of
+from uriinspector.core.characters import described
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.reference import split_authority
@@ -21,6 +22,8 @@ BROWSERS = ("WHATWG URL 4.4",)
 LONG_HOST, VERY_LONG_HOST = 75, 100
 END = expression("[?#]")
 BACKSLASHES = expression(r"\\+")
+# A character in JSON and many programming languages.
+ESCAPE = expression(r"\\(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2}))")
 
 
 def missing_authority(facts: Facts) -> Iterator[Hit]:
@@ -119,7 +122,11 @@ def backslash(facts: Facts) -> Iterator[Hit]:
             args = _both_hosts(facts, facts.generic_host)
             yield Hit(*match.span(), HIGH, "host" if "other" in args else "none", args=args)
         else:
-            yield Hit(*match.span(), MEDIUM if inside else LOW)
+            code = None if inside else ESCAPE.match(facts.text, match.start())
+            char = chr(int(code[1] or code[2], 16)) if code else ""
+            args = {"found": f'"{code[0]}"', "char": described(char)} if code else {}
+            variant = "escape" if code else ""
+            yield Hit(*match.span(), MEDIUM if inside else LOW, variant, args=args)
 
 
 def _written_host(facts: Facts) -> str | None:
@@ -204,8 +211,8 @@ RULES = (
         plain={
             **dict.fromkeys(
                 ("", "empty", "invalid"),
-                'The "//" before {host} is wrong or missing: browsers still go there, other '
-                "programs may not.",
+                'The "//" before {host} is wrong or missing. Browsers still go there, but '
+                "security filters can miss it.",
             )
         },
         when="is_odd",
@@ -242,8 +249,8 @@ RULES = (
         rises="Info if the scheme does not require a host.",
         plain={
             "": "The name of the site is missing after the slashes.",
-            "skipped": "The name of the site is missing after the slashes; browsers skip "
-            "ahead and go to {host}.",
+            "skipped": "The name of the site is missing after the slashes. Browsers go to {host}; "
+            "security filters can miss it.",
         },
         when="is_odd",
     ),
@@ -282,6 +289,8 @@ RULES = (
         "Backslash in the link",
         {
             "": "Browsers read the backslash as a slash; the grammar does not allow it.",
+            "escape": "{found} is {char} in JSON and many languages; browsers read the backslash "
+            "as a slash.",
             "host": "Browsers read the backslash as a slash and the host as {host}; other "
             "parsers read {other}.",
             "none": "Browsers read the backslash as a slash and the host as {host}; other "
@@ -292,10 +301,10 @@ RULES = (
         rises="High if the backslash changes the host. Low in a path.",
         plain={
             "": 'Contains "\\" where "/" is usual; browsers accept that, other programs may not.',
-            "host": 'Contains "\\", which browsers read as "/". They go to {host}, other '
-            "programs to {other}.",
-            "none": 'Contains "\\", which browsers read as "/". They go to {host}; other '
-            "programs may find no site.",
+            "escape": '{found} is how some programs write {char}; browsers read its "\\" as "/".',
+            "host": 'Browsers read "\\" as "/" and go to {host}; security filters may '
+            "check {other} instead.",
+            "none": 'Browsers read "\\" as "/" and go to {host}; security filters can miss it.',
         },
         when="is_odd",
     ),
@@ -320,15 +329,13 @@ RULES = (
         rises="Low if browsers reject the link, or if the authority is a registry name (2003 "
         "edition).",
         plain={
-            "": "Programs disagree: browsers go to {host}, others may go to {other}.",
-            "query": "Programs disagree: browsers go to {host}, others may go to {other}.",
-            "none": (
-                "Programs disagree: browsers go to {host}, but other programs may find no site."
+            **dict.fromkeys(
+                ("", "query"),
+                "Browsers go to {host}, but security filters may check {other} instead.",
             ),
-            "python": (
-                "Programs disagree: browsers go to {host}, but programs written in Python "
-                "may go to {other}."
-            ),
+            "none": "Browsers go to {host}, but security filters may find no site to check.",
+            "python": "Browsers go to {host}, but filters written in Python may check {other} "
+            "instead.",
             "registry": "Browsers go to {host}; programs that follow this edition find no site.",
             "refused": (
                 "Programs disagree: browsers reject the link, but other programs may go to {other}."

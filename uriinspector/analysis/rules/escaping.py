@@ -13,7 +13,7 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, Fix
 from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
 from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.core.characters import described, number
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Message, Part, Span, conjoined, counting, message
 from uriinspector.core.percent import decoded, part_at
 from uriinspector.core.schemes.lookup import names_host, scheme_of
@@ -109,9 +109,21 @@ def quoted(char: str) -> Message:
     return WORDS.get(char) or message('"{char}"', char=char)
 
 
+# JavaScript's deprecated function "escape" writes characters like this.
+OLD_ESCAPE = expression(r"%u([0-9A-Fa-f]{4})")
+AUTHORITY_END = expression(r"[/?#\\]")
+# A name with at least two labels, as a program that decodes the authority first may find.
+NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
+
+
 def invalid_percent(facts: Facts) -> Iterator[Hit]:
     for spot in spots_of(facts, escapes.BROKEN):
-        yield Hit(*spot.span, MEDIUM if spot.part in escapes.AUTHORITY else LOW)
+        severity = MEDIUM if spot.part in escapes.AUTHORITY else LOW
+        if code := OLD_ESCAPE.match(facts.text, spot.span[0]):
+            args = {"found": f'"{code[0]}"', "char": described(chr(int(code[1], 16)))}
+            yield Hit(*code.span(), severity, "unicode", args=args)
+        else:
+            yield Hit(*spot.span, severity)
 
 
 def double_encoding(facts: Facts) -> Iterator[Hit]:
@@ -178,7 +190,11 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
                 continue
             in_user = user is not None and user.start <= start < user.end
             is_calm = in_user and not is_imitating(facts)
-            yield Hit(start, end, LOW if is_calm else HIGH, "authority", args=args)
+            front = AUTHORITY_END.split(decoded(facts.reference.authority or ""), 1)[0]
+            other = front.rpartition("@")[2].partition(":")[0]
+            named = NAME.fullmatch(other) and lowered(other) != facts.browser_host
+            variant, place = ("other", {"other": other}) if named else ("authority", {})
+            yield Hit(start, end, LOW if is_calm else HIGH, variant, args=args | place)
 
 
 def _receiver(facts: Facts) -> str:
@@ -386,13 +402,17 @@ RULES = (
             "": (
                 'Two hexadecimal digits must follow "%"; if they are missing, programs '
                 "differ in what they do."
-            )
+            ),
+            "unicode": "{found} is {char} in an old JavaScript notation; browsers do not decode "
+            "it.",
         },
         ("RFC 3986 2.1", "rfc2396bis-01 2.4.1"),
         merged(invalid_percent),
         rises="Medium in an authority.",
         plain={
-            "": 'Contains a "%" without a valid code after it: the link may be cut off or mistyped.'
+            "": 'Contains a "%" without a valid code after it: the link may be cut off or '
+            "mistyped.",
+            "unicode": "{found} is an outdated code for {char}; browsers do not decode it.",
         },
     ),
     EscapeRule(
@@ -449,6 +469,8 @@ RULES = (
             "": "{char} is data here, unless a program decodes it before splitting the link.",
             "authority": "The authority has an encoded {char}; programs that decode it first "
             "can find another host.",
+            "other": "The authority has an encoded {char}; programs that decode it first can find "
+            "the host {other}.",
         },
         ("RFC 3986 2.2", "RFC 3986 7.3"),
         merged(encoded_delimiter),
@@ -458,8 +480,10 @@ RULES = (
             "mailbox": 'The {char} in the quoted part is written as a "%" code; {other} receives '
             "the email.",
             "": 'Has a "%" code for {char}; some programs may read the link differently.',
-            "authority": 'The part that names the site has a "%" code for {char}; some '
-            "programs may find another site.",
+            "authority": 'The part that names the site has a "%" code for {char}, which can hide '
+            "where that name ends.",
+            "other": 'The part that names the site has a "%" code for {char}; some programs may '
+            "go to {other} instead.",
         },
     ),
     EscapeRule(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from ipaddress import IPv6Address
 
-from uriinspector.analysis.domains import CLOUD, METADATA_NAMES, SPECIAL_NAMES
+from uriinspector.analysis.domains import CLOUD, METADATA_NAMES, special_use
 from uriinspector.analysis.facts import INNER, Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.safe_text import visible
@@ -220,12 +220,11 @@ def special_name(facts: Facts) -> Iterator[Hit]:
         return
     span, text = result
     name = text.removesuffix(".").lower()
-    ends = (name, ".".join(name.split(".")[-2:]), name.rpartition(".")[2])
-    meaning = next((SPECIAL_NAMES[end] for end in ends if end in SPECIAL_NAMES), None)
+    meaning = special_use(name)
     if name in METADATA_NAMES:
         yield Hit(*span, MEDIUM, "metadata")
     elif meaning:
-        variant = "this-device" if ends[-1] == "localhost" else ""
+        variant = "this-device" if name.rpartition(".")[2] == "localhost" else ""
         yield Hit(*span, variant=variant, args={"meaning": meaning})
     elif "embeds-address" in facts.services.kinds_of(name) and _holds_address(name):
         variant = "rebinds" if name.endswith(REBINDING) else "embeds"
@@ -272,8 +271,8 @@ RULES = (
         rises="Medium if the only difference is a dot at the end.",
         plain={
             "": '"{spelled}" is a disguised way to write {address}; security filters can miss it.',
-            "loopback": '"{spelled}" is a disguised way to write {address}, which means the device '
-            "that opens the link.",
+            "loopback": '"{spelled}" is a disguised way to write {address}: the computer or phone '
+            "you open the link on.",
             "private": '"{spelled}" is a disguised way to write {address}, a device on your own '
             "network.",
             "dot": "Browsers ignore the final dot and go to {address}; other programs may "
@@ -297,7 +296,8 @@ RULES = (
             "": "Looks like a numeric address but is not a valid one; browsers reject it.",
             "literal": "The text in brackets is not a valid numeric address; browsers "
             "reject the link.",
-            "other": "Looks like a numeric address but is not a valid one.",
+            "other": "Looks like a numeric address but is not a valid one: it leads nowhere or to "
+            "a computer of that name.",
         },
         when="has_odd_host is_beginning",
     ),
@@ -349,7 +349,7 @@ RULES = (
             "link-local": "{address} is not a public site: only devices on the same network"
             " can answer.",
             "this-host": "{address} is not a public site; it can reach programs on the "
-            "device that opens the link.",
+            "computer or phone you open it on.",
             "broadcast": "{address} means all devices on the local network, not just one.",
             "anycast": (
                 "{address} was once reserved for a technical purpose; it does not belong to "
@@ -360,8 +360,8 @@ RULES = (
             "site.",
             "metadata": "Not a site: {address} gives out passwords and keys of rented (cloud) "
             "computers.",
-            "loopback": "{address} always means the device that opens the link, not a site "
-            "on the internet.",
+            "loopback": "{address} is not a site on the internet but the computer or phone you "
+            "open the link on.",
             "private": (
                 "{address} is not a public site but a device on the local network, such as a "
                 "router."
@@ -392,11 +392,12 @@ RULES = (
         of_host=True,
         plain={
             "": "Contains another address, {address}, which security filters can miss.",
-            "loopback": "Contains another address, {address}: the device that opens the link.",
+            "loopback": "Contains another address, {address}: the computer or phone you open "
+            "the link on.",
             "private": "Contains another address, {address}: a device on your own network.",
             "mapped": "Another way to write {address}, which security filters can miss.",
-            "mapped-loopback": "Another way to write {address}, which means the device that opens "
-            "the link.",
+            "mapped-loopback": "Another way to write {address}: the computer or phone you open the "
+            "link on.",
             "mapped-private": "Another way to write {address}, a device on your own network.",
             **dict.fromkeys(
                 ("local", "local-loopback"), "On some networks, it goes to {address} instead."
@@ -440,8 +441,8 @@ RULES = (
         of_host=True,
         plain={
             "single": "A name without a dot: your own network can decide which computer answers.",
-            "this-device": '"localhost" always means the device that opens the link, not a site on '
-            "the internet.",
+            "this-device": '"localhost" is not a site on the internet but the computer or phone '
+            "you open the link on.",
             "": '"{site}" leads to no site on the public internet; such names are for {meaning}.',
             "metadata": "Not a site: this name gives out passwords and keys of rented (cloud) "
             "computers.",

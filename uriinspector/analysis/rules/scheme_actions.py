@@ -359,6 +359,8 @@ ACTION_RULES = (
         "the links of a page or an email. Also low if the program gets no text from the "
         "link. Info for code that does nothing.",
         plain={
+            "office": "Opens a document in an Office app; such a document can contain a harmful "
+            "program.",
             "": "Can start a program on the computer with text from the link.",
             "bare": "Can start a program on the computer.",
             "code": "The link is a program: it can read the page that is open and act there in "

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from uriinspector.analysis.facts import Rule
 from uriinspector.analysis.finding import HIGH, MEDIUM, RANK, Finding
 from uriinspector.analysis.rules.table import RULES as ABOUT_REFERENCES
-from uriinspector.analysis.verdict import SAME_DOCUMENT, Verdict, marked_site
+from uriinspector.analysis.verdict import GOES, GOING, SAME_DOCUMENT, Verdict, forms_of, marked_site
 from uriinspector.core.model import INSTEAD, Message, message
 from uriinspector.documents.document_values import PLACE, LinkLocation, LinkPlace
 from uriinspector.documents.judge import Judgement
@@ -26,7 +26,6 @@ from uriinspector.documents.rules.message_links import header_lookalikes
 
 AnyRule: TypeAlias = Rule | LinkRule | DocumentRule | MessageRule
 
-GOES = "Goes to {host}"
 MOVING = frozenset({page_effects.BASE_HIJACK.code, page_effects.MOVED})
 RULES: tuple[LinkRule, ...] = (
     *mismatch.RULES,
@@ -107,9 +106,9 @@ def _moved(verdict: Verdict, worst: Finding) -> Message:
 def _instead(sentence: Message, worst: Finding) -> Message:
     """Return the sentence "Goes to a host", extended by the name that is shown instead, if any."""
     shown = worst.args.get("shown")
-    if not shown or sentence.template != GOES:
+    if not shown or sentence.template not in GOING:
         return sentence
     name = marked_site(shown, INSTEAD)
-    if name == sentence.args["host"]:
+    if forms_of(name) == forms_of(sentence.args["host"]):
         return sentence
     return message("Goes to {host}, not {name}", host=sentence.args["host"], name=name)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from uriinspector.analysis.domains import Host
+from uriinspector.analysis.domains import Host, special_use
 from uriinspector.analysis.values.value import CONFIDENCE_RANK, LAYER, Value, ValueReading
 from uriinspector.core.host import address_block
 from uriinspector.core.model import EVIDENCE, Part, Span
@@ -602,7 +602,9 @@ class _ComponentRows:
 
 def _host_notes(host: Host) -> Iterator[str]:
     """Yield notes about a host, other than its kind."""
-    if host.registrable_domain:
+    if use := special_use(host.registrable_domain or ""):
+        yield say("not in public DNS: for {use}", use=say(use))
+    elif host.registrable_domain:
         yield say("registrable domain: {site}", site=clipped(host.registrable_domain))
     if host.address is not None:
         written = host.text.strip("[]").lower()
