@@ -338,7 +338,7 @@ NO_FETCH = {
     "mailto": "Starts an email to {rest}",
     "tel": "Starts a call to {rest}",
     "sms": "Starts a text message to {rest}",
-    "urn": "Names {text}; does not say where it is",
+    "urn": "Only a name ({text}); it leads to no site by itself",
 }
 # The message of the finding about code that has no effect by itself.
 DOES_NOTHING = "The code in the link does nothing; in a page, scripts may act on the click."

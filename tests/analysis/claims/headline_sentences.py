@@ -77,7 +77,8 @@ HEADLINES: Final[dict[str, Checker]] = {
             "Refers to an email or a part of one",
             "Opens a file that a web page stored in the browser", "Opens an Android app's data",
             "Opens a page from the cache of an old Firefox version",
-            "Starts a text message to {rest}", "Names {text}; does not say where it is",
+            "Starts a text message to {rest}", "Only a name ({text}); it leads to no site by "
+                                               "itself",
             "Starts an email without a recipient", "Starts a call without a number",
             "Starts a text message without a number"),
         does.unfetched_headline,

@@ -41,7 +41,7 @@ UNKNOWN: Final = frozenset(
         ("{name} counts the click, then redirects to: {inner}", "name"),
         ("{name} redirects to: {inner}", "name"),
         ("{name} shows a translation of the page: {inner}", "name"),
-        ("{name} shows its own copy of the page or redirects to it: {inner}", "name"),
+        ("The page is {inner}; {name} shows a copy of it or sends you to it.", "name"),
         ("Goes to {host}, which looks like {name}", "name"),
         ('The host contains "{spelled}", which is similar to the name {name}; the registrable '
          "domain of the host is {site}.", "name"),

@@ -281,7 +281,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "{name} checks the link, then redirects to: {inner}": holds.inner,
     "{name} counts the click, then redirects to: {inner}": holds.inner,
     "{name} redirects to: {inner}": holds.inner,
-    "{name} shows its own copy of the page or redirects to it: {inner}": holds.inner,
+    "The page is {inner}; {name} shows a copy of it or sends you to it.": holds.inner,
     "{name} shows a translation of the page: {inner}": holds.inner,
     '"{name}" is usually a secret; anyone who sees the link may be able to use it.':
         holds.named_parameter,

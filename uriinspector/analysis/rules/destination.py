@@ -211,7 +211,7 @@ RULES = (
         plain={
             **dict.fromkeys(
                 ("", "empty", "invalid"),
-                'The "//" before {host} is wrong or missing. Browsers still go there, but '
+                "The name is not behind the usual two slashes. Browsers still go to {host}, but "
                 "security filters can miss it.",
             )
         },

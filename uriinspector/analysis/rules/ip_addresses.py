@@ -226,19 +226,21 @@ def special_name(facts: Facts) -> Iterator[Hit]:
     elif meaning:
         variant = "this-device" if name.rpartition(".")[2] == "localhost" else ""
         yield Hit(*span, variant=variant, args={"meaning": meaning})
-    elif "embeds-address" in facts.services.kinds_of(name) and _holds_address(name):
+    elif "embeds-address" in facts.services.kinds_of(name) and (found := _held_address(name)):
         variant = "rebinds" if name.endswith(REBINDING) else "embeds"
-        yield Hit(*span, MEDIUM, variant)
+        yield Hit(*span, MEDIUM, variant, args={"found": found})
     elif "." not in name and facts.is_web and _is_one_label(text):
         yield Hit(*span, variant="single")
 
 
-def _holds_address(name: str) -> bool:
-    """Return True if the name contains an address; hyphens replace the colons of IPv6."""
-    return any(
-        match["ipv6"] is None or is_ipv6(match["ipv6"].replace("-", ":"))
+def _held_address(name: str) -> str:
+    """Return the address in a name as written, or ""; hyphens replace the colons of IPv6."""
+    found = (
+        match[0].strip(".-")
         for match in EMBEDDED.finditer(name)
+        if match["ipv6"] is None or is_ipv6(match["ipv6"].replace("-", ":"))
     )
+    return next(found, "")
 
 
 def _is_one_label(text: str) -> bool:
@@ -448,7 +450,7 @@ RULES = (
             "computers.",
             "rebinds": "Each time it is opened, the name can lead to another address, to get past "
             "security checks.",
-            "embeds": "The name contains a numeric address and leads to that address, so the owner "
+            "embeds": "Leads to the numeric address in the name, {found}; who owns that computer "
             "is not visible.",
         },
         when="embeds-address has_odd_host",

@@ -169,7 +169,7 @@ LINK_RULES = (
             "rewriter": "{name} checks the link, then redirects to: {inner}",
             "counter": "{name} counts the click, then redirects to: {inner}",
             "redirector": "{name} redirects to: {inner}",
-            "amp": "{name} shows its own copy of the page or redirects to it: {inner}",
+            "amp": "The page is {inner}; {name} shows a copy of it or sends you to it.",
             "translate": "{name} shows a translation of the page: {inner}",
             "opaque": "{name} redirects; only the service knows the destination.",
             "domain": "{name} redirects; only the service knows the destination. The link claims "
