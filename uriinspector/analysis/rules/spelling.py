@@ -204,9 +204,9 @@ def misleading_label(facts: Facts) -> Iterator[Hit]:
     kind = "label" if match["label"] else "text"
     label = match[kind]
     written = parse(label if "://" in label else f"http://{label}").host
-    shown, host = (host_in_browsers(each or "") for each in (written, parse(meaning.text).host))
-    is_host = shown and is_listed(shown) and not is_file_name(label)
-    site = site_of(shown) if shown and is_host else None
+    shown = host_in_browsers(written or "") or ""
+    host = host_in_browsers(parse(meaning.text).host or "")
+    site = site_of(shown) if is_listed(shown) and not is_file_name(label) else None
     if site and host and site != site_of(host):
         severity = MEDIUM if site in meaning.text else None  # it may lead there in the end
         yield Hit(*match.span(kind), severity, args={"shown": shown, "host": host})
