@@ -464,6 +464,13 @@ KEYS = {
 }
 
 
+BY_KEYS = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
+
+
 class StepTable(Grid):
     """A table of the steps; the current row is the last step that was made."""
 
@@ -538,9 +545,9 @@ class StepTable(Grid):
             self.steps_requested.emit(steps)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keys start; a click chooses its own row."""
+        """Show where the keys start, if keys moved the focus here."""
         super().focusInEvent(event)
-        if event.reason() != Qt.FocusReason.MouseFocusReason and not self.currentIndex().isValid():
+        if event.reason() in BY_KEYS and not self.currentIndex().isValid():
             self.go(self.at)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
