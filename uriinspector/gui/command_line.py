@@ -119,7 +119,7 @@ SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]+:")  # a single letter and a colon 
 DESCRIPTION = "Shows where a link really goes and why. Works offline: nothing is ever opened."
 EPILOG = (
     "Anything that is not the name of a file on this computer is read as a link. Network "
-    "paths are never opened. If you name several files, they open in Documents."
+    "paths are never opened. Several files are shown in Documents."
 )
 WHAT = "LINK or FILE"
 ZOOMS = (100, 110, 125, 150, 175, 200)

@@ -363,6 +363,12 @@ def hidden_char(claim: Claim) -> str | None:
     return is_described(claim)
 
 
+def spelled_in_tags(claim: Claim) -> str | None:
+    """Check that the run consists of tag characters for this text."""
+    spelled = "".join(chr(ord(char) & 0x7F) for char in claim.run if ord(char) >> 7 == 0xE0000 >> 7)
+    return require(spelled.strip("\x01\x7f") == claim.args["found"], "spells something else")
+
+
 def hostlike(claim: Claim) -> str | None:
     """Check that the run contains the name, and is after the authority."""
     fine = part_of(claim.args["name"], claim.run) and claim.start >= claim.witness.authority[1]

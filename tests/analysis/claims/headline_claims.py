@@ -221,7 +221,7 @@ def unfetched_headline(claim: Claim) -> str | None:
         "mailto": "Starts an email",
         "tel": "Opens a phone app" if is_code else "Starts a call",
         "sms": "Starts a text message",
-        "urn": "Names {text}",
+        "urn": "Only a name ({text})",
         "magnet": "In a torrent program",
         "bitcoin": "Opens an app for digital money with a request to pay",
         "lightning": "Opens an app for digital money with a request,",

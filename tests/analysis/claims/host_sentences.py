@@ -140,6 +140,8 @@ HOSTS: Final[dict[str, Checker]] = {
     "This name belongs to a cloud metadata service, which can return credentials.":
         host.metadata_name,
     "The name contains an IP address, and resolves to it.": host.embeds,
+    "The name resolves to either of the addresses in it, a different one each time, which evades "
+    "checks that resolve it once.": host.embeds,
     "Hosts rarely need percent-encoding; some programs decode it, others do not.": host.escaped,
     "Browsers decode the host to {host}.": both(way.accepted, host.decoded_host),
     "The host name is longer than 253 characters: DNS cannot look it up.": host.long_name,

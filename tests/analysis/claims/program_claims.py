@@ -58,6 +58,23 @@ def expensive(claim: Claim) -> str | None:
     )
 
 
+def forwards(claim: Claim) -> str | None:
+    """Check that the code is one for call forwarding, with this number."""
+    pattern = rf"\*\*?(?:21|61|62|67|002|004)\*{re.escape(claim.args['number'])}(?![0-9])"
+    return require(re.match(pattern, number_of(claim)), "no code for forwarding calls")
+
+
+def short_number(claim: Claim) -> str | None:
+    """Check that the number is short and the message has a text."""
+    is_short = re.fullmatch("[0-9]{3,6}", number_of(claim))
+    return require(is_short and "body=" in claim.witness.text.lower(), "no message, or long")
+
+
+def proxy(claim: Claim) -> str | None:
+    """Check that the link names the server."""
+    return require(re.search("[?&]server=[^&#]", claim.witness.text.lower()), "no server")
+
+
 def direct(claim: Claim) -> str | None:
     """Check that the action of an intent is a call."""
     return require(re.search(r"\.CALL", plain(claim.run), re.IGNORECASE), "no call")

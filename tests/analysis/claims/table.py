@@ -26,6 +26,10 @@ UNCHECKED: Final[dict[str, str]] = {
         "about the program's own display; tests/analysis/test_unwrap.py",
     "The text around the link is not part of it. The link inside is shown.":
         "about the program's own display; tests/analysis/test_derived.py",
+    'The text is a command: "{found}" runs what the link leads to.':
+        "the text around a link: tests/analysis/expectations/started_programs.py",
+    "The text of the link shows {shown}; the link goes to {host}.":
+        "the text around a link: tests/analysis/expectations/started_programs.py",
     'Draft 03 requires "URL:" in front; RFC 1738 does not count it as part of the URL.':
         "a clause; the cards of the clauses are tested",
     "A run of blank characters can push the text after it out of view.": "what people see",
@@ -78,6 +82,8 @@ UNCHECKED: Final[dict[str, str]] = {
     **dict.fromkeys(
         (
             "Do not open it.",
+            "Do not run it, and do not paste it anywhere.",
+            "Run it only if you know this site and wanted to install something from it.",
             "Do not open it, even if you know this site.",
             "Do not open it; instead, type the address of the site you want to visit.",
             "Do not open it; to visit {name}, type that address yourself.",

@@ -31,6 +31,7 @@ EFFECTS: Final = {
 }  # fmt: skip
 TEXTS: Final[dict[str, Checker]] = {
     # Appearance.
+    'Invisible characters (Unicode tags) spell "{found}".': holds.spelled_in_tags,
     "{char} is invisible; texts that look the same can differ.": holds.hidden_char,
     "{char} in the host is invisible; the host can look like a different one.":
         both(holds.hidden_char, holds.in_host),
@@ -235,6 +236,11 @@ TEXTS: Final[dict[str, Checker]] = {
     "Git and scp read the text as a host and a path on that host; in the grammar, the text before "
     "the colon is a scheme.": does.remote_path,
     # Programs that a link starts.
+    'Dialed, "{shown}" makes the phone network forward calls to {number}.':
+        both(starts.code, starts.forwards),
+    "Prepares a message to a short number; such messages can cost money or order a service.":
+        starts.short_number,
+    "Asks Telegram to send everything through a server that the link names.": starts.proxy,
     'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling it.':
         both(starts.code, starts.closed_code),
     'Begins with "*" or "#": phone networks can treat "{shown}" as a code, such as '

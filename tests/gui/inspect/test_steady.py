@@ -143,7 +143,7 @@ def test_base_url_gives_a_relative_reference_a_destination(window: Window, qtbot
         page.banner.headline.text() == "Incomplete link: where it goes depends on the page it is on"
     )
     qtbot.keyClicks(page.base_field.editor, "https://a.example/b/c")
-    assert page.banner.headline.text() == "Names a.example (reserved for examples)"
+    assert page.banner.headline.text() == "Goes to a.example"
     assert page.base_field.state.isHidden()
     page.base_field.show_base("b/c")
     assert page.base_field.state.text() == "cannot be a base"
@@ -156,10 +156,7 @@ def test_new_text_clears_the_base_and_typing_keeps_it(window: Window, qtbot: QtB
     assert page.base_field.editor.text() == "https://a.example/b/c"
     qtbot.keyClicks(page.editor, "y")
     assert page.inspection is not None
-    assert (page.inspection.text, page.banner.headline.text()) == (
-        "xy",
-        "Names a.example (reserved for examples)",
-    )
+    assert (page.inspection.text, page.banner.headline.text()) == ("xy", "Goes to a.example")
     state = page.page_state()
     window.show_text("z")
     assert page.base_field.base is None

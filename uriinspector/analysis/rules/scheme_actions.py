@@ -75,7 +75,7 @@ CLONE = expression(
 )
 # A payment that a server defines, and that the wallet fetches from there (Solana Pay).
 FETCHED_PAYMENT = expression(r"solana:https(?::|%3a)", re.IGNORECASE)
-PROXY = expression(r"tg:(?://)?(?:proxy|socks)\?", re.IGNORECASE)
+PROXY = expression(r"tg:(?://)?(?:proxy|socks)\?(?:[^#]*&)?server=[^&#]", re.IGNORECASE)
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
 # Schemes with messages only for them.
 HOLDERS = WRAPPING - {"view-source"}
@@ -645,7 +645,7 @@ CALL_RULES = (
             "network": 'Begins with "*" or "#": phone networks can treat "{shown}" as a code, '
             "such as one for call forwarding.",
             "premium": "Numbers that begin with {found} are premium-rate numbers ({meaning}).",
-            "forward": 'Dialed, "{shown}" tells the phone network to forward calls to {number}.',
+            "forward": 'Dialed, "{shown}" makes the phone network forward calls to {number}.',
             "short": "Prepares a message to a short number; such messages can cost money or order "
             "a service.",
             "direct": "Asks the app to call at once, without showing the number first.",

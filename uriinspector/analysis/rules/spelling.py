@@ -335,7 +335,7 @@ RULES = (
     Rule(
         "misleading-label",
         HIGH,
-        "Link text shows another site",
+        "Text of the link names another site",
         {"": "The text of the link shows {shown}; the link goes to {host}."},
         ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
         misleading_label,
