@@ -209,7 +209,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
     (
         "https:///kxqv.top",
         "Browsers go to kxqv.top; other programs may find no site",
-        "The name is not behind the usual two slashes. Browsers still go to kxqv.top, but security "
+        "The name is not behind the usual two slashes. Browsers go to kxqv.top, but security "
         "filters can miss it.",
         "Do not open it.",
     ),

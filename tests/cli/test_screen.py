@@ -102,7 +102,7 @@ def test_verdict_is_repeated_if_the_report_exceeds_the_screen(
     whole = uriinspect(*exact, link).out
     high = whole.count("\n") + 2 - less
     monkeypatch.setattr("uriinspector.cli.screen._height", lambda _: high)
-    (verdict,) = re.findall(r"\n\n( \w+  Goes to x\.test.*?)\n\n", whole, re.DOTALL)
+    (verdict,) = re.findall(r"\n\n( \w+  Names x\.test.*?)\n\n", whole, re.DOTALL)
     assert uriinspect(*exact, link).out == whole + (f"\n{verdict}\n" if less else "")
 
 

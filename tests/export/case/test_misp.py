@@ -115,5 +115,7 @@ def test_file_name_with_a_bar_is_in_the_misp_comment() -> None:
 
 def test_misp_comments_are_sentences() -> None:
     (found,) = {c for each in attributes(case()) if "Reported" in (c := each["comment"])}
-    assert found.startswith("Goes to evil[.]test, via Microsoft Safe Links. Marked malicious.")
+    assert found.startswith(
+        "Names evil[.]test (reserved for tests), via Microsoft Safe Links. Marked malicious."
+    )
     assert found.endswith("by ann[@]work[.]example, see hxxps://desk[.]example/?uid=12345678")

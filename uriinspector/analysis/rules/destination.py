@@ -211,8 +211,8 @@ RULES = (
         plain={
             **dict.fromkeys(
                 ("", "empty", "invalid"),
-                "The name is not behind the usual two slashes. Browsers still go to {host}, but "
-                "security filters can miss it.",
+                "The name is not behind the usual two slashes. Browsers go to {host}, but security "
+                "filters can miss it.",
             )
         },
         when="is_odd",
