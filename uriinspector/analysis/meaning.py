@@ -43,7 +43,7 @@ IN_A_REFERENCE = expression(rf"[^{WHITE_CLASS}/?]*+[/?][^{WHITE_CLASS}]*(?<=[=&?
 # A link in Markdown or HTML with its text.
 MARKED_UP = expression(
     r"\s*\[(?P<label>[^\[\]\r\n]{1,200})\]\(<?(?P<link>[^\s<>]+?)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)\s*"
-    r"|\s*<a\s[^<>]*?\bhref\s*=\s*[\"']?(?P<href>[^\s\"'<>]+)[^<>]*>\s*(?P<text>[^<>]{1,200}?)\s*</a\s*>\s*",
+    r"|\s*<a\s[^<>]*?\bhref\s*=\s*[\"']?(?P<href>[^\s\"'<>]++)[^<>]*+>\s*(?P<text>[^<>]{1,200}?)\s*</a\s*>\s*",
     re.IGNORECASE,
 )
 # A dot after a backslash, with or without brackets.

@@ -15,7 +15,7 @@ from uriinspector.analysis.domains import is_listed, site_of
 from uriinspector.analysis.facts import Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.host_shape import AUTHORITY, is_file_name, possible_host
-from uriinspector.analysis.meaning import MARKED_UP, slip_of
+from uriinspector.analysis.meaning import LONGEST, MARKED_UP, slip_of
 from uriinspector.analysis.running_text import BREAK, PREFIX, unwrap
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
@@ -24,8 +24,8 @@ from uriinspector.readers.browser import host_in_browsers
 
 # Text in front of a link, and behind it, that makes a command run what the link leads to.
 # Instructions for installing programs use shells, but not these programs or a hidden window.
-_OPTIONS = r"(?:\.exe)?[\"']?(?:\s+(?:[-/]\S*|\S+\.dll,\S*))*+\s*[\"']?"
-_LOADED = r"(?:\s+-\S+)*+\s*[\"']?(?:\$\(|<\(|`)[^)`]*\b(?:curl|wget)\b"
+_OPTIONS = r"(?:\.exe)?[\"']?(?:\s+(?:[-/]\S*|\S+\.dll,\S*)|(?!))*+\s*[\"']?"
+_LOADED = r"(?:\s+-\S+|(?!))*+\s*[\"']?(?:\$\(|<\(|`)[^)`]*\b(?:curl|wget)\b"
 IN_FRONT = expression(
     r"(?:\A|[\s\"'`(&|;/\\])(?:"
     rf"(?P<abused>mshta|regsvr32|rundll32|wscript|cscript){_OPTIONS}\Z"
@@ -185,7 +185,7 @@ def wrapped(facts: Facts) -> Iterator[Hit]:
 def pasted_command(facts: Facts) -> Iterator[Hit]:
     """Find commands that run what a link leads to, as in "mshta https://..."."""
     meaning = facts.derived
-    if meaning is None or meaning.how not in {WRAPPED, DEFANGED}:
+    if meaning is None or meaning.how not in {WRAPPED, DEFANGED} or len(facts.text) > LONGEST:
         return
     start, end = meaning.place(0, len(meaning.text))
     match = IN_FRONT.search(facts.text, 0, start) or BEHIND.match(facts.text, end)
@@ -198,8 +198,10 @@ def pasted_command(facts: Facts) -> Iterator[Hit]:
 def misleading_label(facts: Facts) -> Iterator[Hit]:
     """Find links in Markdown or HTML whose text names another site."""
     meaning = facts.derived
-    match = MARKED_UP.fullmatch(facts.text) if meaning and meaning.how == WRAPPED else None
-    if meaning is None or match is None:
+    if meaning is None or meaning.how != WRAPPED or len(facts.text) > LONGEST:
+        return
+    match = MARKED_UP.fullmatch(facts.text)
+    if match is None:
         return
     kind = "label" if match["label"] else "text"
     label = match[kind]
