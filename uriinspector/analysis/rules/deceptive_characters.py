@@ -62,7 +62,7 @@ def _in_host(facts: Facts, span: Span) -> bool:
     return host is not None and host.start <= span.start and span.end <= host.end
 
 
-# Tag characters stand for ASCII, and are only used in a few flags.
+# Tag characters are invisible copies of ASCII characters. Only a few flag emoji need them.
 TAGS = {0xE0000 + code: chr(code) for code in range(0x20, 0x7F)} | {0xE0001: None, 0xE007F: None}
 FLAG = "\U0001f3f4"
 
