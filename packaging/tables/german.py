@@ -59,7 +59,7 @@ WORDS = {
     "message": "Meldung",
     "type": "Typ",
     "value": "Wert",
-    "The text as given.": "Der Text.",
+    "The text as given.": "Der Text, unverändert.",
     "The scheme, in lowercase.": "Das Schema, in Kleinbuchstaben.",
     "The host, in lowercase.": "Der Host, in Kleinbuchstaben.",
     "The registrable domain, such as example.co.uk.": (
@@ -90,10 +90,10 @@ WORDS = {
         "Die Stelle jeder Komponente, in Codepunkten."
     ),
     "The host with lookalike letters replaced by plain ones.": (
-        "Der Host, ähnliche Buchstaben durch einfache ersetzt."
+        "Der Host; ähnlich aussehende Buchstaben sind durch gewöhnliche ersetzt."
     ),
     "The version of the program and the date of its newest list.": (
-        "Das Programm und das Datum seiner neuesten Liste."
+        "Die Version des Programms und das Datum seiner neuesten Liste."
     ),
     # For the page for teachers.
     "answer": "Antwort",
@@ -115,7 +115,7 @@ WORDS = {
     "`a`, `b`": "`a`, `b`",
     "`text` (or `texts`)": "`text` (oder `texts`)",
     "`base`, `target` (or `targets`)": "`base`, `target` (oder `targets`)",
-    "`wants`, and `asks` for words of your own": "`wants`, und `asks` für eigene Worte",
+    "`wants`, and `asks` for words of your own": "`wants`, dazu `asks` für eigene Worte",
     "`page` (the text of a web page), `url` (where it is)": (
         "`page` (der Text einer Webseite), `url` (wo sie ist)"
     ),
