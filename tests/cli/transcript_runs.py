@@ -355,6 +355,7 @@ PAGES: dict[str, tuple[Run, ...]] = {
         *(run("fix", each, "void.html", "calm.html")
             for each in ("--diff", "--write", "--check", "--edition=1997", "--json")),
         run("fix", "--diff", "-", given=page("/%zz")), run("fix", "--check", "half.pdf"),
+        run("fix", "https://a.example/"),
         run("fix", "--check", "-", given=page("?a=1&b=2")),
         run("fix", "--diff", "--ampersands", "-", given=page("?a=1&b=2")),
         *(run("fix", "--strict", "--diff", "--choose", choice, "-", given=page(each))

@@ -216,7 +216,7 @@ def test_invalid_size_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         arguments_of(["--size", "big"])
     assert stop.value.code == 2
-    assert "--size" in capsys.readouterr().err
+    assert "'big' is not a size such as 1120x720" in capsys.readouterr().err
 
 
 @for_each(

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 # Libraries that affect results, and their purposes.
 LIBRARIES = (
-    ("ada-url", "how browsers read"),
-    ("idna", "international host names"),
+    ("ada-url", "how browsers parse links"),
+    ("idna", "internationalized host names"),
     ("publicsuffixlist", "registrable domains"),
 )
 # The distributions that may contain the program: the engine alone, or all of it.

@@ -424,6 +424,12 @@ def lists_of(options: argparse.Namespace) -> Lists:
     return lists
 
 
+def refuse_links(command: str, paths: Sequence[str]) -> None:
+    """Refuse links given in place of files."""
+    if any("://" in each and not os.path.lexists(each) for each in paths):
+        refuse(f"{command} reads files; to inspect a link: uriinspect LINK")
+
+
 def refuse_all(file: str, texts: Sequence[str]) -> NoReturn:
     """Refuse a file, listing several errors."""
     *others, last = texts

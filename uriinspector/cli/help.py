@@ -230,7 +230,7 @@ options:
                         together: markdown, html, stix (2.1) or misp
   --json, --jsonl       short for --format json and --format jsonl
   --site ROOT           check the folder ROOT as a site: missing files and
-                        fragments, letter case, ids and more.  --base is the URL
+                        fragments, letter case, ids and more. --base is the URL
                         of ROOT. More formats: site-csv (one row per page),
                         site-json and site-svg
   --jobs N              number of files to read in parallel (default: 1)
@@ -397,7 +397,7 @@ examples:
 
 options:
   --templates FILE     your own templates; they replace built-in ones of the
-                       same name.  resources/lists/templates.toml shows the
+                       same name. resources/lists/templates.toml shows the
                        format
   --date DATE          value for {date}, such as 2026-11-21
   --without-recipient  remove recipient data

@@ -67,6 +67,8 @@ def write_out(
         path = Path(file)
         if is_new and path.exists():
             refuse(f"{file}: already exists and was left unchanged; choose another name")
+        if not path.absolute().parent.is_dir():
+            refuse(f'{file}: no folder "{path.parent}"; create it, or choose another one')
         if source not in {None, "-"} and path.exists() and path.samefile(source or ""):
             refuse(f"{file}: this is the input; choose another name for the output")
         if path.is_file() and _has_answers(path):

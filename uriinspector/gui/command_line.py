@@ -157,7 +157,11 @@ def named(options: argparse.Namespace) -> list[Argument]:
 def size(text: str) -> tuple[int, int]:
     """Parse a size such as 1120x720."""
     width, _, height = text.partition("x")
-    return int(width), int(height)
+    try:
+        return int(width), int(height)
+    except ValueError:
+        problem = f"'{text}' is not a size such as 1120x720"
+        raise argparse.ArgumentTypeError(problem) from None
 
 
 def _option(name: str, help_text: str, **how: Any) -> tuple[str, dict[str, Any]]:
@@ -183,7 +187,11 @@ OPTIONS = (
         metavar="NAME",
     ),
     _option(
-        "--zoom", "from 100 to 200; for this session", type=int, choices=ZOOMS, metavar="PERCENT"
+        "--zoom",
+        f"{', '.join(map(str, ZOOMS))}; for this session",
+        type=int,
+        choices=ZOOMS,
+        metavar="PERCENT",
     ),
     _option(
         "--language",

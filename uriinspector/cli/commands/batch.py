@@ -65,6 +65,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     screen.out.flush()
     if marks[RIGHT] or marks[WRONG]:
         complain(f"{marks[RIGHT]} of {marks[RIGHT] + marks[WRONG]} correct")
+    if not (status or any(marks.values())):
+        complain(f"{file}: no rows")
     return max(status, int(marks[WRONG] > 0))
 
 

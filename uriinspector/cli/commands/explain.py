@@ -105,7 +105,7 @@ def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tu
             message(
                 '"{name}" is not a known code or clause; similar: {similar}'
                 if near
-                else '"{name}" is not a known code or clause',
+                else '"{name}" is not a code or clause; "uriinspect explain" lists the findings',
                 name=name,
                 **({"similar": ", ".join(near)} if near else {}),
             )

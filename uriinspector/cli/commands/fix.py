@@ -9,7 +9,7 @@ from pathlib import Path
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.correction import KINDS, OPTIONS, FixChoice, TextFix
 from uriinspector.analysis.safe_text import defanged
-from uriinspector.cli.arguments import is_elsewhere, refuse, standard_input
+from uriinspector.cli.arguments import is_elsewhere, refuse, refuse_links, standard_input
 from uriinspector.cli.scan_outcome import STANDARD_INPUT, SkippedFiles, files_of, without_backups
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.cli.styled_line import Block, line, paragraph, run
@@ -203,6 +203,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Fix all files."""
     if not options.paths:
         refuse('missing PATH, or "-" for standard input')
+    refuse_links("fix", options.paths)
     if sum(bool(getattr(options, mode)) for mode in MODES) > 1:
         refuse("choose one of --diff, --write, --check and --json")
     if not options.backup or any(each in options.backup for each in "/\\\0"):

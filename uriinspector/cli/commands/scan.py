@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import worst_severity
 from uriinspector.cli import scan_outcome, scan_report
-from uriinspector.cli.arguments import TABLE, lists_of, protected_in, refuse
+from uriinspector.cli.arguments import TABLE, lists_of, protected_in, refuse, refuse_links
 from uriinspector.cli.inspection_report import reaches
 from uriinspector.cli.jobs import jobs_of
 from uriinspector.cli.scan_outcome import (
@@ -84,8 +83,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse(f"--format {form} needs --site ROOT")
     if not options.paths:
         refuse('missing PATH, or "-" for standard input')
-    if any("://" in each and not os.path.lexists(each) for each in options.paths):
-        refuse("scan reads files; without scan, uriinspect inspects a link")
+    refuse_links("scan", options.paths)
     jobs_of(options)
     return scan_paths(options, screen, form)
 
