@@ -329,7 +329,7 @@ RULES = (
         {"": 'The text is a command: "{found}" runs what the link leads to.'},
         ("MITRE T1204.004",),
         pasted_command,
-        rises="High for programs that instructions for installing software do not use, and for "
+        rises="High for programs that installation guides do not use, and for "
         "commands that hide their window.",
         plain={"": "Not just a link: a command that runs what this site sends, on your computer."},
         when="is_derived",
