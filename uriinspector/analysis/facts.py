@@ -791,4 +791,5 @@ def valid_fix(facts: Facts, title: str, text: str) -> Fix | None:
 
 def readable(template: str) -> str:
     """Return a template with placeholders in uppercase, as in a command's help: HOST, SHOWN."""
-    return PLACE.sub(lambda found: {"how": "...", "told": "REASON"}.get(found[1], found[1].upper()), template)
+    names = {"how": "...", "told": "REASON"}
+    return PLACE.sub(lambda found: names.get(found[1], found[1].upper()), template)
