@@ -26,7 +26,7 @@ COMMON = Path("/usr/share/common-licenses")
 RULE = "=" * 78
 HEAD = """\
 URI Inspector and everything that is shipped with it or required by it: the
-owners and the licences. Made by packaging/make/licences.py from
+owners and the licenses. Made by packaging/make/licences.py from
 the metadata of the packages.
 """
 # Packages that do not contain the text of their license.
@@ -48,7 +48,7 @@ Character Database and the data of Unicode Technical Standards 39 and 51.
 """
 BOOTLOADER = """\
 The two commands begin with the loader of PyInstaller, which is under the GPL,
-with an exception: what is built with it may be under any licence. Its source
+with an exception: what is built with it may be under any license. Its source
 is at https://pyinstaller.org.
 """
 

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HEAD = """\
-Inside of the libraries of Qt is the work of others. Their names and licences,
+The libraries of Qt contain the work of others. Their names and licenses follow,
 as Debian lists them for qt6-base {version}; where there is a choice, the one
-that is not the GPL is made. ICU is under the licence of the Unicode data below.
+other than the GPL applies. ICU is under the license of the Unicode data below.
 """
 # Source files that are not part of any library for Linux, Windows or macOS.
 ELSEWHERE = re.compile(r"import_from|/(?:gradle|android|wasm)/|haiku|ftrandom|cmake/")

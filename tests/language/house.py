@@ -96,7 +96,7 @@ READ_BY_PEOPLE = ("pages", "help", "terminal")
 
 
 def habit(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
-    """A text contains such a phrase."""
+    """A text contains a phrase of this kind."""
     for kind in READ_BY_PEOPLE:
         for text in texts.kinds.get(kind, ()):
             yield from ((text, found.lower()) for found in HABITS.findall(text))

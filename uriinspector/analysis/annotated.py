@@ -1,4 +1,4 @@
-"""Drawing data for a text: its labelled parts, and marks for findings and encoding problems.
+"""Drawing data for a text: its labeled parts, and marks for findings and encoding problems.
 
 The window, the terminal and exported files all draw references from this.
 """

@@ -5,7 +5,7 @@ those in ``forbidden`` and the worst severity, which is the verdict's.
 
 The severities in these tables:
 - *info*: a neutral fact that the reader should know;
-- *low*: unusual, or a place where anyone may publish; honest links have it every day;
+- *low*: unusual, or a place where anyone may publish; also common in honest links;
 - *medium*: rare in honest links, common in others, or a fault that hides the destination;
 - *high*: very probably misleading or an attack.
 """

@@ -339,7 +339,7 @@ def test_character_that_would_complete_an_escape_stays_escaped(text: str, fixed:
 
 
 def test_character_after_a_stray_percent_sign_stays_escaped() -> None:
-    """For when the percent sign itself is not fixed."""
+    """Applies if the percent sign itself is not fixed."""
     setting = FixSetting(codes=frozenset({"encoded-unreserved"}))
     result = fix_reference("/a%%411", setting)
     assert (result.fixed, result.omitted) == ("/a%%411", None)

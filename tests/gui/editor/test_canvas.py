@@ -1,4 +1,4 @@
-"""Colours, brackets, hovering and the height of the editor."""
+"""Colors, brackets, hovering and the height of the editor."""
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt

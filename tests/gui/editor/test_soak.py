@@ -119,7 +119,7 @@ class Soak:
 
 @pytest.fixture
 def watched(theme: Theme, host: QWidget) -> UriEdit:  # noqa: ARG001
-    """An editor that is coloured after each edit."""
+    """An editor that is colored after each edit."""
     editor = shown(UriEdit(limit=LIMIT), host)
     editor.text_edited.connect(lambda: editor.show_inspection(uriinspector.inspect(editor.text())))
     return editor

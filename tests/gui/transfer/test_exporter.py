@@ -271,7 +271,7 @@ def test_missing_extension_is_added(path: str, ending: str, whole: str) -> None:
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> list[str]:  # noqa: ARG001
-    """Return the file names to choose one by one; after the last, the dialog is cancelled."""
+    """Return the file names to choose one by one; after the last, the dialog is canceled."""
     given: list[str] = []
     monkeypatch.setattr(QFileDialog, "exec", lambda _self: bool(given))
     monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _self: [given.pop(0)])

@@ -487,7 +487,7 @@ class OpenCase:
         return [key for key in decided if is_counted(self.heads[key.file], key.part)]
 
     def _see(self, host: str, mail: FileKey) -> None:
-        """Count a host once per email; the an email's links come one after another."""
+        """Count a host once per email; an email's links come one after another."""
         if self._last.get(host) != mail:
             self._last[host] = mail
             self.host_counts[host] = self.host_counts.get(host, 0) + 1
