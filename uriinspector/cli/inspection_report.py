@@ -296,7 +296,7 @@ def _corrected(inspection: Inspection, link: Callable[[str], str], label: str) -
     shown = link(corrected.text)
     if shown != corrected.text:
         label += " (shown unclickable on purpose)"
-    yield paragraph(f"{label}: {clipped(shown, LONGEST)}")
+    yield paragraph(f"{label}: {clipped(shown, LONGEST) or '(empty)'}")
     changed = (corrected.original[each.start : each.end] for each in corrected.changes)
     char = next((each for each in changed if len(each) == 1), "")
     why = f'A link cannot contain "{visible(char)}" there as it is. ' if char else ""

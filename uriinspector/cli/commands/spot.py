@@ -34,7 +34,9 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse(message("{text}: not a code such as 7K3-F2Q", text=options.code))
     played = spot_the_host.spot_round(code, options.trick or "", options.count)
     say = speaking(options.language)
-    screen.write([heading(played.title), _introduced(len(played.links), say), _ending(say)])
+    screen.write(
+        [heading(played.title), _introduced(options, len(played.links), say), _ending(say)]
+    )
     answers: list[spot_the_host.SpotAnswer] = []
     for number, plain_link in enumerate(played.links, 1):
         link = spot_the_host.scene_link(plain_link, options.scene) if options.scene else plain_link
@@ -54,8 +56,12 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     return 0
 
 
-def _introduced(count: int, say: Callable[[str], str]) -> Block:
-    text = say("Links: {count}. To which host does a browser go? Answer with a letter or the host.")
+def _introduced(options: argparse.Namespace, count: int, say: Callable[[str], str]) -> Block:
+    text = say(
+        "Links: {count}. To which host does a browser go? Type the host."
+        if options.typed
+        else "Links: {count}. To which host does a browser go? Answer with a letter or the host."
+    )
     return paragraph(text.replace("{count}", str(count)))
 
 
