@@ -199,6 +199,8 @@ HOSTS: Final[dict[str, Checker]] = {
     'The registrable domain {site} ends in "{shown}", like a file name, but the link leads to a '
     "site.":
         names.site_like_file,
+    'The path ends in "{found}", like a program, and the registrable domain {site} contains or '
+    "resembles the name {name}.": names.program_on_site,
     "\"{shown}\" is named like a program from {name}, but the site is not {known}.":
         names.named_program,
     'The path contains the name "{spelled}"; the host is {host}.': both(way.goes, names.segment),

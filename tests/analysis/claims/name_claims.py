@@ -259,6 +259,11 @@ def named_program(claim: Claim) -> str | None:
     )
 
 
+def program_on_site(claim: Claim) -> str | None:
+    """Check the ending, the site, and that the site has most letters of the name."""
+    return first(_own_site(claim), ends_in(claim), shared_letters(claim))
+
+
 def _own_site(claim: Claim) -> str | None:
     site = domain_of(claim.witness.host or "") or ""
     return require(same(claim.args["site"], site), f"registrable: {site}")

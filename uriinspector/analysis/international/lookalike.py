@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from unicodedata import normalize
 
 from uriinspector.analysis.domains import is_private
 from uriinspector.analysis.international.known_names import (
@@ -437,7 +438,7 @@ def best_match(label: str, known: KnownNameIndex, *, closely: bool = False) -> N
 
 def _rank(match: NameMatch) -> tuple[bool, bool, int, int, int]:
     known = match.known
-    is_weak = known.is_word or known.is_short
+    is_weak = (known.is_word or known.is_short) and match.edit != SWAP
     return (
         not known.is_protected,
         is_weak,
@@ -613,6 +614,10 @@ def imitation_in(label: str, context: LabelContext, known: KnownNameIndex) -> Im
     match = best_match(label, known, closely=context.is_close)
     if match is None:
         return None
+    if match.edit == EXACT and not (label.isascii() or match.known.is_word):
+        # Letters that only look like those of the name; accents may belong to another word.
+        plain = "".join(filter(str.isascii, normalize("NFD", label)))
+        match = match._replace(edit=EXACT if match.spelled in plain else SWAP)
     score = _score(match, context)
     if score < LEAST:
         return None
@@ -688,6 +693,14 @@ class HostEvidence(NamedTuple):
     def imitations(self) -> list[Imitation]:
         best = (each[1] for each in (self.near, self.exact) if each)
         return [*([self.imitation] if self.imitation else ()), *best]
+
+    @property
+    def doubtful(self) -> Imitation | None:
+        """A likely imitation, although not a probable deception by itself."""
+        score = max((each.score for each in self.imitations), default=0)
+        if self.context.is_customers or not RARE <= score < PROBABLE:
+            return None
+        return next(each for each in self.imitations if each.score == score)
 
     @property
     def faint(self) -> Imitation | None:
@@ -879,6 +892,9 @@ def _score_of_others(match: NameMatch, context: LabelContext, *, is_distinct: bo
         return OTHER
     # Site builders rarely have pages of people who write about a name.
     is_close = context.is_close and (match.urging or (context.is_built and is_exact))
+    # A long name with swapped characters, apart from other text, is rarely a coincidence.
+    is_swapped = match.edit == SWAP and not match.touching
+    is_close = is_close or (is_swapped and len(match.known.label) >= SHORTEST_INSIDE)
     if others <= STRAY or is_close or is_strong:
         return 0
     return -1 if is_exact else -3

@@ -1,6 +1,5 @@
 """Rules about invisible characters, direction controls and control characters."""
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from itertools import chain
@@ -45,10 +44,10 @@ BLANKS = (
 )
 # Matching only at the start of a run avoids quadratic time.
 PADDING = expression(
-    "".join(f"(?<!{blank})" for blank in BLANKS)
+    "(?i)"
+    + "".join(f"(?<!{blank})" for blank in BLANKS)
     + f"(?:{'|'.join(BLANKS)}){{3,}}+"
-    + r"(?=\.|%2E|[A-Za-z0-9]{1,4}\.[A-Za-z])",
-    re.IGNORECASE,
+    + r"(?=\.|%2E|[A-Za-z0-9]{1,4}\.[A-Za-z])"
 )
 
 
@@ -117,9 +116,8 @@ def _of_host(facts: Facts, span: Span) -> str:
 # Invisible characters up to the end of a component: U+200B to U+200F, U+2028 to U+202F, U+2060 to
 # U+206F, U+FEFF, and white space. Matched right after each run.
 AT_END = expression(
-    "(?:%E2%80%(?:8[B-F]|A[89A-F])|%E2%81%A[0-F]|%EF%BB%BF|%C2%A0|%20|%0[9AD]"
-    "|[ \u00a0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]|(?!)){0,99}+(?=/?(?:[?#]|\\Z))",
-    re.IGNORECASE,
+    "(?i)(?:%E2%80%(?:8[B-F]|A[89A-F])|%E2%81%A[0-F]|%EF%BB%BF|%C2%A0|%20|%0[9AD]"
+    "|[ \u00a0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]|(?!)){0,99}+(?=/?(?:[?#]|\\Z))"
 )
 
 

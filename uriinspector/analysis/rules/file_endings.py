@@ -1,6 +1,5 @@
 """Rules about files that run when opened, including those disguised with a document's ending."""
 
-import re
 from collections.abc import Iterator
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
@@ -8,6 +7,7 @@ from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.international.known_names import KnownName
 from uriinspector.analysis.international.lookalike import RESTRICTED
 from uriinspector.analysis.rules.dot_segments import has_segments
+from uriinspector.analysis.rules.lookalikes import evidence_of
 from uriinspector.analysis.triggers import DOUBLE, RUNS, last_ending
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Span
@@ -23,15 +23,13 @@ LONGEST_NAME = 64
 TOKEN = expression("[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 # Words that appear next to a program's name in its file names.
 SETUP = expression(
-    r"setup|install(?:er|ation)?|update[rs]?|upgrade|launcher|client|full|latest|new|free|desktop"
+    r"(?i)setup|install(?:er|ation)?|update[rs]?|upgrade|launcher|client|full|latest|new|free|desktop"
     r"|plus|pro|premium|gold|beta|mod|app|browser|messenger|v|version"
-    r"|win(?:dows)?|mac(?:os)?|android|x|bit|amd|arm|universal|en|us",
-    re.IGNORECASE,
+    r"|win(?:dows)?|mac(?:os)?|android|x|bit|amd|arm|universal|en|us"
 )
 # Folders of mirrors and collections, where other people's files are usual.
 MIRROR = expression(
-    r"/(?:mirrors?|pub|archives?|releases?|old|software|downloads?|dist|distfiles|packages|tools)/",
-    re.IGNORECASE,
+    r"(?i)/(?:mirrors?|pub|archives?|releases?|old|software|downloads?|dist|distfiles|packages|tools)/"
 )
 
 
@@ -54,6 +52,9 @@ def runnable_file(facts: Facts) -> Iterator[Hit]:
         at = facts.text.rfind("/", *path) + 1
         args = {"shown": facts.text[at : path.end], "name": known.label, "known": known.domain}
         yield Hit(at, path.end, MEDIUM, "named", args=args)
+    elif ending in DOWNLOADS and (found := evidence_of(facts).doubtful):
+        args = {"found": f".{ending}", "name": found.known.label, "site": facts.site or ""}
+        yield Hit(path.end - len(ending) - 1, path.end, HIGH, "imitated", args=args)
     elif ending in RUNS:
         variant = "remote" if ending == "rdp" else ""
         yield Hit(
@@ -112,16 +113,21 @@ RULES = (
             "contain a program.",
             "remote": 'The path ends in "{found}". Such a file connects to another computer and '
             "can share your drives with it.",
+            "imitated": 'The path ends in "{found}", like a program, and the registrable domain '
+            "{site} contains or resembles the name {name}.",
             "named": '"{shown}" is named like a program from {name}, but the site is not {known}.',
         },
         ("MITRE T1204.002",),
         runnable_file,
-        rises="Medium for a program that is named like a known one but comes from another site.",
+        rises="High on a site with a name like a known one. Medium for a program that is named "
+        "like a known one but comes from another site.",
         plain={
             "": 'A name that ends in "{found}". If it is a file, it can run, install or contain a '
             "program.",
             "remote": 'A name that ends in "{found}". Such a file connects to another computer '
             "and can share your drives.",
+            "imitated": 'A name that ends in "{found}", like a program, on {site}, a site with a '
+            "name like {name}.",
             "named": "Named like a program from {name}, but the site is {site}, not {known}.",
         },
         when="may_run",

@@ -32,7 +32,8 @@ def encoded_host(facts: Facts) -> Iterator[Hit]:
         plain = facts.text[: span.start] + host + facts.text[span.end :]
         fix = Fix("Show the host as browsers parse it", plain)
         hides = any(octet.value < 0x80 for octet in facts.octets if octet.part is Part.HOST)
-        severity = HIGH if facts.is_inner else MEDIUM if hides else LOW
+        is_address = facts.is_inner or facts.is_address
+        severity = HIGH if is_address and hides else MEDIUM if hides else LOW
         yield Hit(*span, severity, "browser", fix, {"host": host})
     else:
         yield Hit(*span)
@@ -94,8 +95,8 @@ HOST_RULES = (
         },
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
         encoded_host,
-        rises="Medium if plain ASCII characters are encoded. High if the decoded host is a private "
-        "or loopback address.",
+        rises="Medium if plain ASCII characters are encoded. High if the decoded host is an IP "
+        "address or a local name.",
         plain={
             "": 'Part of the name of the site is written in "%" codes, which some programs read '
             "and others do not.",

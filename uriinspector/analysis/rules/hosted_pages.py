@@ -12,7 +12,7 @@ from functools import cache
 
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.facts import INNER, Facts, Hit, Rule
-from uriinspector.analysis.finding import LOW, MEDIUM
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.international.known_names import (
     PROGRAMS,
     Search,
@@ -399,24 +399,25 @@ def name_in_path(facts: Facts) -> Iterator[Hit]:
 def _in_named_host(facts: Facts) -> Iterator[Hit]:
     """Find paths of a known site, or of sign-in pages, on a host with a known name."""
     path, evidence = facts.path_span, evidence_of(facts)
-    if (faint := evidence.faint) is None:
+    severity = HIGH if (doubtful := evidence.doubtful) else None
+    if (found := doubtful or evidence.faint) is None:
         return
-    known = faint.known
+    known = found.known
     layout = LAYOUTS.get(known.label)
     if layout and layout.match(facts.text, *path):
         args = {"known": known.domain, "host": facts.browser_host or ""}
         args |= {"instead": known.domain}
-        yield Hit(*path, variant="copied", args=args, cites=SEMANTIC)
+        yield Hit(*path, severity, "copied", args=args, cites=SEMANTIC)
     host = facts.browser_host or ""
     is_shown = "project-pages" in facts.service_kinds or SHOWING.search(host) or "clone" in host
-    if is_shown or evidence.is_branch(faint, facts.suffix or ""):
+    if is_shown or evidence.is_branch(found, facts.suffix or ""):
         return
     at = path.start
     for segment in path.of(facts.text).split("/")[:MOST_SEGMENTS]:
         if word := SIGN_IN.match(segment.lower()):
             args = {"spelled": segment[: word.end()], "name": known.label}
             args |= {"instead": known.domain}
-            yield Hit(at, at + len(segment), variant="sign-in", args=args, cites=SEMANTIC)
+            yield Hit(at, at + len(segment), severity, "sign-in", args=args, cites=SEMANTIC)
         at += len(segment) + 1
 
 
@@ -708,8 +709,8 @@ PAGE_RULES = (
         },
         LISTED,
         name_in_path,
-        rises="Low for project names. On other sites, low if the only other sign is a nearby word "
-        'such as "account".',
+        rises="High on a site with a name like the known one. Low for project names. On other "
+        'sites, low if the only other sign is a nearby word such as "account".',
         plain={
             "": 'Uses the name "{spelled}", but anyone can publish pages under {name}.',
             "layout": "Looks like the address of a page of {known}, but anyone can publish "

@@ -1,11 +1,12 @@
 """Rules about text after the host that people may read as a host."""
 
-import re
 from collections.abc import Callable, Iterator
 
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import Facts, Hit, Rule
-from uriinspector.analysis.finding import INFO, LOW, MEDIUM
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
+from uriinspector.analysis.international.known_names import cheap_suffixes
+from uriinspector.analysis.international.lookalike import is_asking
 from uriinspector.analysis.international.scripts import located
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
@@ -13,10 +14,11 @@ from uriinspector.core.model import Part, Span
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # The number of labels is limited for speed; hosts meant to be read have fewer.
 HOSTLIKE = expression(
-    r"(?<![\w%-])(?:www\.(?:[a-z0-9-]{1,63}+\.){1,30}[a-z]{2,24}"
-    r"|(?:[a-z0-9-]{1,63}+\.){1,30}(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test))(?![\w-])",
-    re.IGNORECASE,
+    r"(?i)(?<![\w%-])(?:www\.(?:[a-z0-9-]{1,63}+\.){1,30}[a-z]{2,24}"
+    r"|(?:[a-z0-9-]{1,63}+\.){1,30}(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test))(?![\w-])"
 )
+# The number of characters after a host that are searched for words of sign-in pages.
+MOST_READ = 100
 # The beginning of a mail address; in "user:password@host", a host follows.
 MAILBOX = expression(r"(?:\A|[=&;,/])[\w.+-]{1,64}+@\Z")
 
@@ -56,6 +58,10 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
             severity = MEDIUM if protected else INFO if value else None
             if severity != INFO and _is_of_other(name, facts):
                 args |= {"instead": name}
+                before, after = facts.text[span.start : place.start], facts.text[place.end :]
+                if before in {"", "/", "@"} and is_asking(after[:MOST_READ].lower()):
+                    suffix = (facts.suffix or "").rpartition(".")[2]
+                    severity = HIGH if facts.is_address or suffix in cheap_suffixes() else MEDIUM
             yield Hit(*place, severity, args=args)
             return
 
@@ -70,7 +76,11 @@ def _is_of_other(name: str, facts: Facts) -> bool:
 
 
 ELSEWHERE = {"": '"{name}" looks like a host name, but the host is {host}.'}
-PROTECTED_OR_VALUE = 'Medium for a protected name. Info after "=" and in links of known services.'
+PROTECTED_OR_VALUE = (
+    "Medium directly after the host if words of sign-in pages follow, high on an IP address or a "
+    'suffix that is often abused. Medium for a protected name. Info after "=" and in links of '
+    "known services."
+)
 RULES = (
     Rule(
         "hostlike-in-path",

@@ -269,7 +269,8 @@ def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
         first, last = changes[0].span.start, changes[-1].span.end
         mapped = idna.map_label(REMOVED_INSIDE.sub("", as_utf8(written) or written)).text
         plain = mapped.isascii()
-        severity = HIGH if facts.is_inner else MEDIUM if plain else None
+        is_address = facts.is_inner or facts.is_address
+        severity = HIGH if is_address else MEDIUM if plain else None
         place = Span(span.start + first, span.start + last)
         variant = "refused" if facts.is_refused else "ascii" if plain else ""
         yield Hit(*place, severity, variant, args={"mapped": mapped})
@@ -419,7 +420,7 @@ NAME_RULES = (
         },
         ("UTS 46 4", "WHATWG URL 3.3"),
         compatibility_mapping,
-        rises="Medium if the result is plain ASCII. High if it is a private or loopback address.",
+        rises="Medium if the result is plain ASCII. High if it is an IP address or a local name.",
         plain={
             **dict.fromkeys(
                 ("", "ascii"),

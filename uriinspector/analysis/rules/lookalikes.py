@@ -159,7 +159,9 @@ def _severity(imitation: Imitation, facts: Facts, context: LabelContext) -> str:
         is_sign_in = not facts.is_plain and is_asking(facts.path_span.of(facts.text).lower())
         is_sign_in = is_sign_in and _has_suffix_of(facts, known.domain)
         return HIGH if known.is_protected or is_sign_in or _is_foreign(facts) else MEDIUM
-    return severity_of(imitation.score)
+    severity = severity_of(imitation.score)
+    is_sign_in = severity == MEDIUM and any(map(is_asking, evidence_of(facts).front))
+    return HIGH if is_sign_in else severity
 
 
 def severity_of(score: int) -> str:

@@ -82,7 +82,7 @@ def _imitated(name: str, facts: Facts, known: str | None = None) -> dict[str, st
     Text after a hyphen is ignored: "appleid.apple.com-view".
     """
     start, dot, ending = name.rpartition(".")
-    name = f"{start}{dot}{ending.partition('-')[0]}"
+    name = f"{start}{dot}{ending.replace('_', '-').partition('-')[0]}"
     domain = registrable_domain(name)
     instead = name if domain in facts.names.domains else known
     return {"instead": instead} if instead else {}
@@ -112,7 +112,11 @@ def _ending(words: tuple[str, ...], suffix: str) -> int | None:
     for at, word in enumerate(words[1:], 1):
         before = words[at - 1]
         is_long = len(before) > 2 or (len(before) == 2 and word == "com")  # "53.com"
-        if word.partition("-")[0] in endings and is_long and _is_name(before, word, suffix):
+        if (
+            word.replace("_", "-").partition("-")[0] in endings
+            and is_long
+            and _is_name(before, word, suffix)
+        ):
             while at + 1 < len(words) and words[at + 1] in AFTER_WWW:
                 at += 1  # "co.uk", or a name that is also an ending
             return at
@@ -156,7 +160,7 @@ def _continued(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> Hit |
     shown = facts.text[start:end]
     imitated = _imitated(shown.lower(), facts)
     known_name = imitated or ({"instead": named.domain} if named else {})
-    is_high = is_known and ending in BEFORE_HYPHEN
+    is_high = (is_known or (ending == "com" and is_cheap)) and ending in BEFORE_HYPHEN
     is_high = is_high or (is_end and (name in GOVERNMENTS or bool(imitated)))
     severity = HIGH if is_high else MEDIUM if ending == "com" or is_end or is_cheap else LOW
     args = {"shown": shown, "site": facts.site or ""} | known_name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
 
 # The expiry parameter of a signed link, or the start of a JSON Web Token.
 LIMIT = expression(
-    r"[?&](?:[Xx]-(?:[Aa]mz|[Gg]oog)-[Ee]xpires|[Ee]xpires|se)=[0-9]|(?<![\w-])eyJ[\w-]{8,}+\.eyJ",
-    re.ASCII,
+    r"(?a)[?&](?:[Xx]-(?:[Aa]mz|[Gg]oog)-[Ee]xpires|[Ee]xpires|se)=[0-9]|(?<![\w-])eyJ[\w-]{8,}+\.eyJ"
 )
 SIGNED = frozenset({"x-amz-expires", "x-goog-expires", "expires", "se"})
 TOKEN, CLAIM = "jwt", "exp"

@@ -1,6 +1,5 @@
 """Rules about userinfo."""
 
-import re
 from collections.abc import Iterator
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
@@ -16,7 +15,7 @@ from uriinspector.core.percent import decoded
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # Schemes in which user names are usual.
 LOGIN_SCHEMES = frozenset({"ssh", "sftp", "scp", "rsync", "svn+ssh", "git+ssh", "git", "ftp"})
-SCHEME = expression(r"\s*(?:[A-Za-z][A-Za-z0-9+.-]{0,20}://|https?:)", re.IGNORECASE)
+SCHEME = expression(r"(?i)\s*(?:[A-Za-z][A-Za-z0-9+.-]{0,20}://|https?:)")
 # The account of a Windows domain, with a backslash.
 ACCOUNT = expression(r"[\w.-]+\\[\w.$-]+")
 MAILBOX = expression(r"[^@\s/\\]+@[^@\s/\\]+")
