@@ -80,9 +80,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     window = str(WINDOW) + os.sep
+    slow = quick_run.slow()
     for item in items:
-        # Long tests add no coverage, and the window has no coverage target.
-        if item.get_closest_marker("long") or str(item.path).startswith(window):
+        # Tracing doubles the time.  Slow tests add no coverage, and the window has no target.
+        if (
+            item.get_closest_marker("long")
+            or quick_run.name_of(item.nodeid) in slow
+            or str(item.path).startswith(window)
+        ):
             item.add_marker("no_cover")
     marks = left_out(config)
     others = {item for item in items if any(map(item.get_closest_marker, marks))}

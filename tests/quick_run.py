@@ -27,9 +27,14 @@ def name_of(item: str) -> str:
     return item.partition("[")[0]
 
 
+def slow() -> set[str]:
+    """Return the names of the slow tests."""
+    return set(LIST.read_text("utf-8").split())
+
+
 def left_out(items: Sequence[pytest.Item]) -> set[pytest.Item]:
     """Return the items that only the long run includes."""
-    slow = set(LIST.read_text("utf-8").split())
+    names = slow()
     examples: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         examples[name_of(item.nodeid)].append(item)
@@ -37,7 +42,7 @@ def left_out(items: Sequence[pytest.Item]) -> set[pytest.Item]:
     for name, several in examples.items():
         if several[0].get_closest_marker("whole"):
             continue
-        taken = () if name in slow else spread(several)
+        taken = () if name in names else spread(several)
         result.update(set(several).difference(taken))
     return result
 

@@ -220,7 +220,9 @@ def test_corrections_of_generated_links_have_no_faults(edition: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(
+    "seed", [*range(4), *(pytest.param(n, marks=pytest.mark.full) for n in range(4, 20))]
+)
 def test_corrections_of_many_generated_links_have_no_faults(seed: int) -> None:
     for edition, count in (("2005", 5_000), ("2003", 700), ("1997", 700), ("1994", 700)):
         assert [each for text in texts(count, seed) if (each := fault(text, edition))] == []
