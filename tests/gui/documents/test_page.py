@@ -363,6 +363,9 @@ def test_folder_is_read_and_missing_file_is_reported(
 ) -> None:
     folder = tmp_path / "mails"
     folder.mkdir()
+    page.open_files([str(folder)])
+    wait(page)
+    assert page.strip.words.text() == "No files found."
     (folder / "a.html").write_bytes(PAGE)
     (folder / "b.eml").write_bytes(MAIL)
     page.open_files([str(folder), str(tmp_path / "gone.eml")])

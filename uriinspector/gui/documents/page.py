@@ -470,6 +470,8 @@ class DocumentsPage(CardPage):
     def _on_end(self) -> None:
         if self.case.troubles:
             self._context.complain(header_text.troubles(self.case.troubles))
+        elif not self.case.heads:
+            self._context.complain(say("No files found."))
         self._show_all()
         if self.fix_review.is_awaited:
             self.review_fixes()
