@@ -416,7 +416,7 @@ CHOICES = {
     SLASHES: FixKind("Wrong number of slashes", (URL, "RFC 3986 3")),
     EMPTY_HOST: FixKind("Wrong number of slashes", (URL, "RFC 3986 3.2")),
     COLON: FixKind(message("Colon in the first segment"), KINDS[COLON].cites),
-    TWICE: FixKind("Double percent-encoding", PERCENT),
+    TWICE: FixKind("Repeated percent-encoding", PERCENT),
     ESCAPED_CONTROL: FixKind("Percent-encoded control character", ("RFC 3986 7.3", *PERCENT)),
     OVERLONG: FixKind("Overlong UTF-8", ("RFC 3629 3",)),
     LINE_END: FixKind(message("Line break in an email"), ("RFC 6068 5",)),

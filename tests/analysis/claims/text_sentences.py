@@ -175,7 +175,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "Asks an app to add a tool server, a program or service that the app will use from then on.":
         does.asks_for("mcp/install", "add_mcp", "extension?cmd="),
     "Asks an app to add a tool server with this command: {found}": does.asks_for("mcp/install"),
-    "Asks a wallet to let another account take tokens out of it.":
+    "Asks a wallet to let another account take its tokens.":
         does.asks_for("/approve", "/increaseAllowance", "/setApprovalForAll", "/permit"),
     "Asks the Shortcuts app to run or add a shortcut, which is a script for the device.":
         both(does.browser_scheme("shortcuts"), does.asks_for("-shortcut")),

@@ -257,7 +257,7 @@ RULES = (
     Rule(
         "host-unexpected",
         LOW,
-        "Host in a scheme without hosts",
+        "Host in a link whose scheme has no hosts",
         {"": "{scheme} links have no host; this part does not select a server."},
         ("RFC 3986 3.2",),
         host_unexpected,

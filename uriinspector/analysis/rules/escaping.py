@@ -418,7 +418,7 @@ RULES = (
     EscapeRule(
         "double-encoding",
         LOW,
-        "Double percent-encoding",
+        "Repeated percent-encoding",
         {
             "": "Encoded more than once: a program that decodes all layers gets {inner}.",
             "link": "A link inside is encoded once too often; decoded once, it is not a link yet.",

@@ -301,7 +301,7 @@ RULES = (
         plain={
             "": "The name of the site, {site}, contains words typical of sign-in pages, such as "
             '"{spelled}".',
-            "number": "Few real sites have a number with {count} digits in their name: {site}.",
+            "number": "A number with {count} digits is rare in the names of real sites: {site}.",
             "ending": 'With "shop." in front, it reads like "shop.com", but the site is {site}.',
             "gov": '"{shown}" makes it read like a government site, but the site is {site}.',
             "random": "The name of the site, {site}, is a string of letters that looks random.",

@@ -339,7 +339,7 @@ ACTION_RULES = (
                 "then on."
             ),
             "command": "Asks an app to add a tool server with this command: {found}",
-            "wallet": "Asks a wallet to let another account take tokens out of it.",
+            "wallet": "Asks a wallet to let another account take its tokens.",
             "shortcut": "Asks the Shortcuts app to run or add a shortcut, which is a script for "
             "the device.",
             "remote": "Asks an editor to connect to another computer and to open files there.",

@@ -214,9 +214,9 @@ def hash_by_length(datum: Datum) -> Iterator[Decoded]:
         return
     args = {"title": title, "bits": str(datum.size * 4)}
     if HASH_NAMES.fullmatch(datum.name):
-        phrase, confidence = message("Hash of {bits} bits, such as {title}", **args), LIKELY
+        phrase, confidence = message("{bits}-bit hash, such as {title}", **args), LIKELY
     else:
-        phrase = message("Could be a hash of {bits} bits, such as {title}", **args)
+        phrase = message("Could be a {bits}-bit hash, such as {title}", **args)
         confidence = POSSIBLE
     yield Decoded(IDENTIFIER, datum.text.lower(), phrase, confidence)
 

@@ -448,7 +448,7 @@ class PlaceConfirmation(DialogSheet):
         if len(files) > MOST_FILES:
             names.append(say("and {count} more", count=len(files) - MOST_FILES))
         backups = say(
-            "A copy of each old file is kept next to it, with a name ending in {ending}.",
+            "A copy of each old file is kept in the same folder, with a name ending in {ending}.",
             ending=BACKUP,
         )
         mail = say("A changed email no longer matches its signatures, such as DKIM.")
