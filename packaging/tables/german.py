@@ -47,7 +47,7 @@ WORDS = {
         "legitime Links, deren Schwere höher als „niedrig“ ist (Fehlalarme)"
     ),
     "other links with every expected finding, its severity and position": (
-        "andere Links mit jedem erwarteten Befund, seiner Schwere und Stelle"
+        "andere Links, bei denen jeder erwartete Befund mit Schwere und Stelle stimmt"
     ),
     "attacks found with high severity": "Angriffe, die mit der Schwere „hoch“ gemeldet werden",
     "links whose verdict names the right last host, or correctly none": (
