@@ -80,7 +80,7 @@ def _time(microseconds: float, say: Callable[[str], str]) -> str:
 
 
 COST_HEADS = (
-    *("program", "what it answers", "µs per link", "ratio to `urlsplit`", "µs per log line"),
+    *("program", "what it returns", "µs per link", "ratio to `urlsplit`", "µs per log line"),
     "ratio to `urlsplit`",
 )
 

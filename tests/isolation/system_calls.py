@@ -64,7 +64,7 @@ class Trace(NamedTuple):
 
     @property
     def readers(self) -> list[str]:
-        """Return the calls that started picture processes."""
+        """Return the calls that started processes for decoding pictures."""
         starts = (f"{name}({rest}" for name, rest in self.calls if name == "execve")
         return [each for each in starts if READER.match(each)]
 

@@ -321,7 +321,7 @@ LIST = "lists/parameters.toml"
 
 
 class ServiceTable(HostRows[ServiceRow]):
-    """Rows of services; if several match equally, the first wins: own rows before built-in ones."""
+    """Rows of services, the user's before built-in ones; of equal matches, the first wins."""
 
     def __init__(
         self,

@@ -108,6 +108,6 @@ def _why_not(path: str) -> str:
 
 
 def path_in(root: str, path: str) -> str:
-    """Return the path of a file below a folder, with slashes."""
+    """Return the path of a file relative to a folder, with slashes as separators."""
     start = len(os.path.join(root, ""))  # noqa: PTH118 - as it is written
     return path[start:].replace(os.sep, "/")

@@ -32,7 +32,7 @@ def in_host(claim: Claim) -> str | None:
 
 
 def within(at: int) -> Checker:
-    """Return a checker: the run is in the path (2), the query (3) or the fragment (4)."""
+    """Return a checker for the component of a run: path (2), query (3) or fragment (4)."""
 
     def check(claim: Claim) -> str | None:
         start, end = claim.witness.places[at]

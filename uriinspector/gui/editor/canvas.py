@@ -426,7 +426,7 @@ class TextLine:
         self.base = line.y() + line.ascent()
 
     def x(self, place: int) -> float:
-        """Return the x coordinate of a position, including text being composed before it."""
+        """Return the x coordinate of a position, after any text being composed before it."""
         at, length = self._compose
         # PySide6 returns a tuple: x and the position.
         result = cast("tuple[float, int]", self._line.cursorToX(place + (place > at) * length))

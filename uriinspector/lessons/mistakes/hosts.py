@@ -168,7 +168,7 @@ class LinkQuestion:
 
     @property
     def is_rewritten(self) -> bool:
-        """True if browsers change the host, but not by decoding it."""
+        """True if browsers change the host in another way than by decoding it."""
         if not (self.host and self.written) or "%" in self.written:
             return False
         return not same_host(self.written, self.host) and (
