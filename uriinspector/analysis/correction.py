@@ -22,6 +22,7 @@ from uriinspector.analysis.escapes import (
     BROKEN,
     CONTROL,
     DELIMITER,
+    DOTS,
     ESCAPED_CONTROL,
     EXCLUDED,
     INVALID,
@@ -53,13 +54,7 @@ from uriinspector.core.percent import utf8_of
 from uriinspector.core.reference import INDEX, Reference
 from uriinspector.core.schemes.lookup import schemes
 from uriinspector.readers import browser, python
-from uriinspector.readers.browser import (
-    REMOVED_INSIDE,
-    STRIPPED,
-    host_in_unicode,
-    is_taken_as_written,
-    serialized,
-)
+from uriinspector.readers.browser import STRIPPED, serialized
 
 URL = "WHATWG URL 4.4"
 
@@ -77,7 +72,7 @@ class FixKind(NamedTuple):
 ENCODING = (
     *("RFC 1738 2.2", "url-syntax-05 2.4.3", "rfc2396bis-01 2.4.3", "RFC 3986 2", "RFC 3986 2.1"),
 )
-SPACE, SYNTAX, PORT, DOTS = "surrounding-space", "syntax-error", "syntax-suspicious", "dot-segments"
+SPACE, SYNTAX, PORT = "surrounding-space", "syntax-error", "syntax-suspicious"
 INVISIBLE, COLON, AMPERSAND, DRIVE = "invisible-char", "colon", "ampersand", "drive-letter"
 SLASHES, EMPTY_HOST, HOST, SIGN = "missing-authority", "empty-host", "host", "query-sign"
 # Choices between a path and a scheme or host.
@@ -424,21 +419,17 @@ CHOICES = {
 }
 MEANINGS = {
     (BROKEN, "literal"): message("The percent sign itself."),
-    (BROKEN, "character"): message(
-        "A character in an old JavaScript notation, rewritten in UTF-8."
-    ),
+    (BROKEN, "character"): message("A character in an old JavaScript notation."),
     (BROKEN, "slip"): message("A typo: write the correct two digits."),
-    (INVALID, "utf-8"): message("{text} in Windows-1252."),
+    (INVALID, "utf-8"): message("{text}, in the older encoding Windows-1252."),
     (INVALID, "bytes"): message("These bytes are intended."),
     (INVISIBLE, "remove"): message("The character is in the link by accident."),
     (INVISIBLE, "encode"): message("The character is part of the name."),
-    (EXCLUDED, "encode"): message("Left as it is; programs may reject the link."),
-    (EXCLUDED, "remove"): message("Addresses and phone numbers have no spaces."),
+    (EXCLUDED, "encode"): message("Kept as a code; programs may reject it."),
+    (EXCLUDED, "remove"): message("A space does not belong here."),
     (PORT, "once"): message('Only the "&": "&amp;" is how HTML writes it.'),
     (PORT, "keep"): message('A parameter whose name begins with "amp;".'),
-    (NON_ASCII, "parameter"): message(
-        'A parameter: the ampersand before its name is written as "&amp;".'
-    ),
+    (NON_ASCII, "parameter"): message('A parameter, with its ampersand written as "&amp;".'),
     (NON_ASCII, "character"): message("The character that browsers read, percent-encoded."),
     (SLASHES, "host"): message("The name of a host, written after two slashes."),
     (SLASHES, "path"): message("A path on the host of the page, written without the scheme."),
@@ -447,12 +438,12 @@ MEANINGS = {
     (COLON, "scheme"): message("The scheme of the link, written without the other characters."),
     (COLON, "path"): message('A relative path, written with "./" in front.'),
     (COLON, "slip"): message("A typo in the scheme: write the correct scheme."),
-    (TWICE, "once"): message("Encoded twice by mistake."),
-    (TWICE, "keep"): message("If it is decoded twice."),
+    (TWICE, "once"): message("{text} was meant: encoded too often."),
+    (TWICE, "keep"): message("If the receiver decodes it twice."),
     (ESCAPED_CONTROL, "keep"): message("If the receiver expects it."),
     (ESCAPED_CONTROL, "remove"): message("The character is in the link by accident."),
-    (LINE_END, "pair"): message("A line break, as in every email."),
-    (LINE_END, "keep"): message("If the receiver expects it."),
+    (LINE_END, "pair"): message("Recommended: ends a line in an email."),
+    (LINE_END, "keep"): message("Left as it is until you choose."),
     (OVERLONG, "keep"): message("Left as it is; no correct program writes a character this way."),
     (OVERLONG, "remove"): message("The character is in the link by accident."),
     (SIGN, "space"): message("A space between words."),
@@ -511,7 +502,8 @@ def _choices(
                 LINE_END: {"pair": "%0D%0A"},
             }.get(code, {})
             last = {} if first else {"remove": ""}
-            yield _choice(*spot.span, code, edition, {**first, "keep": spot.text, **last})
+            texts: dict[str, str | None] = {**first, "keep": spot.text, **last}
+            yield _choice(*spot.span, code, edition, texts, text=spot.fully_decoded)
         for at, char in enumerate("" if spot.octets else spot.text, start):
             if at in skipped or spot.part not in PARTS:
                 continue
@@ -628,9 +620,7 @@ def is_unfinished(text: str) -> bool:
 OPENED = expression(r"(?s).*?(?:\{\{|\{%|<[%?]|\$\{|\[%|\[\[)")
 IS_TEMPLATE = message("A template placeholder in the link is not closed.")
 IS_CODE = message("The link is code, not a reference.")
-IS_DRIVE = message(
-    "A Windows file path; in a page, write a file URL or a relative reference instead."
-)
+IS_DRIVE = message("A Windows file path; in a page, write a file URL or a relative one.")
 IS_NO_ADDRESS = message('The address has no "@", and it is not known what was intended.')
 # Texts that are not changed: a pattern for their start, after trimming, and the reason. Addresses
 # such as "name at host" are meant for people only.
@@ -772,7 +762,7 @@ class ReferenceFixer:
         for the host.
         """
         text, base, in_markup = self._fixed, self.setting.base, self.setting.in_markup
-        for match in (STRIPPED if in_markup else REMOVED_INSIDE).finditer(text):
+        for match in (STRIPPED if in_markup else browser.REMOVED_INSIDE).finditer(text):
             is_inside = not in_markup or 0 < match.start() < match.end() < len(text)
             yield TextFix(*match.span(), "", CONTROL if is_inside else SPACE)
         scheme = scheme_in_browsers(STRIPPED.sub("", text), base, in_markup=in_markup)
@@ -973,19 +963,25 @@ def corrected_rows(
             both = dict.fromkeys(result[-1].kinds + spot.kinds)
             result[-1] = result[-1]._replace(kinds=tuple(both))
             continue
-        write = spot.write if correction is None else None
-        if isinstance(correction, Correction):
-            write = correction.written_at(whole)
+        written = spot.write  # optional in a valid link
+        if correction is not None:
+            written = made.written_at(whole) if isinstance(made, Correction) else None
         options = tuple(_options(spot, text, changes, choices))
-        spot = spot._replace(write=write, options=options)
-        # Changing the digits to uppercase solves no other problem.
-        is_same = write is None or write.upper() == spot.text.upper()
-        if write is None or (is_same and {*spot.kinds} - {SMALL}):
-            is_template = whole.start in templates
-            reason = _unchanged_because(spot, correction, is_template=is_template)
-            spot = spot._replace(reason=reason)
-        result.append(spot)
+        spot = spot._replace(write=written if correction else None, options=options)
+        is_left, is_template = is_unsolved(spot, written), whole.start in templates
+        reason = _unchanged_because(spot, correction, is_template=is_template) if is_left else ""
+        if correction is None and written is not None and not options:
+            why, optional = reason, message("optional: write {text}", text=written)
+            reason = message("{why}; {optional}", why=why, optional=optional) if why else optional
+        result.append(spot._replace(reason=reason))
     return result
+
+
+def is_unsolved(spot: Spot, written: str | None) -> bool:
+    """Return True if a row is unchanged, or only its digits change to uppercase."""
+    if written is None or spot.kinds == (SMALL,):
+        return written is None
+    return written.upper() == spot.text.upper()
 
 
 RowT = TypeVar("RowT", TextFix, FixChoice)
@@ -1013,6 +1009,16 @@ def _options(
             yield option
 
 
+# Why text with these problems stays as it is.
+KEPT = {
+    DOTS: message("keep: all programs follow a plain {text}"),
+    DELIMITER: message("keep: encoded, it stays data"),
+    NEEDLESS: message("keep: decoded, it could mean something else"),
+    INVALID: message("encode it in UTF-8, unless these bytes are intended"),
+    SMALL: message("keep: a change would send browsers to a different host"),
+}
+
+
 def _unchanged_because(spot: Spot, correction: object, *, is_template: bool) -> str:
     if not spot.kinds:
         return message("keep: correct")
@@ -1028,15 +1034,10 @@ def _unchanged_because(spot: Spot, correction: object, *, is_template: bool) -> 
         return told
     if spot.is_nested:
         return message("keep: the link inside needs this encoding")
-    if spot.kinds == (SMALL,):
-        return message("keep: a change would send browsers to a different host")
-    if {NEEDLESS, DELIMITER} & {*spot.kinds}:
-        return message("keep: decoded, it could mean something else")
     if spot.fault and correction:
         return message("keep: allowed in the corrected link")
-    if INVALID in spot.kinds:
-        return message("encode it in UTF-8, unless these bytes are intended")
-    return message("no fix known")
+    why = next((why for kind, why in KEPT.items() if kind in spot.kinds), "no fix known")
+    return message(why, text=spot.fully_decoded)
 
 
 def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:
@@ -1044,8 +1045,7 @@ def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:
     spans = {at: Span(*span) for span in placeholders(text) for at in range(*span)}
     left: dict[str, None] = {}
     for each in rows:
-        is_same = each.write is None or each.write.upper() == each.text.upper()
-        if is_same and {*each.kinds} - {SMALL}:
+        if {*each.kinds} - {SMALL} and is_unsolved(each, each.write):
             span = spans.get(each.span.start)
             left[span.of(text) if span and each.span.end <= span.end else each.text] = None
     return tuple(left)
@@ -1062,7 +1062,7 @@ def as_iri(reference: Reference) -> str | None:
         char = spot.octets[0].char if spot.octets and spot.octets[0].form == "utf-8" else None
         if char and char < "\ufff0" and spot.part is not Part.HOST and not is_hidden(char):
             shown.append(TextFix(*spot.span, char))
-    if host and "xn--" in lowered(host.of(text)) and is_taken_as_written(host.of(text)):
-        shown.append(TextFix(*host, host_in_unicode(host.of(text))))
+    if host and "xn--" in lowered(host.of(text)) and browser.is_taken_as_written(host.of(text)):
+        shown.append(TextFix(*host, browser.host_in_unicode(host.of(text))))
     iri = apply_fixes(text, sorted(shown))
     return iri if iri != text else None

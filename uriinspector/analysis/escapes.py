@@ -40,6 +40,7 @@ EXCLUDED, NON_ASCII, BROKEN = "excluded-char", "raw-non-ascii", "invalid-percent
 CONTROL, BACKSLASH, TWICE = "control-char", "backslash", "double-encoding"
 NEEDLESS, SMALL, DELIMITER = "encoded-unreserved", "lowercase-hex", "encoded-delimiter"
 LINE_END = "line-end"  # other than %0D%0A, in the text of an email (RFC 6068 5)
+DOTS = "dot-segments"  # an encoded "." or "..", which browsers treat like a plain one
 ESCAPED_CONTROL, OVERLONG, INVALID = "encoded-control", "overlong-utf8", "invalid-utf8"
 # Delimiters that a program could find after decoding a link, and the parts where they matter.
 DELIMITERS = frozenset("/\\?#@:[]")
@@ -83,24 +84,25 @@ SIGNS = {"&": "query-ampersand", "&amp;": "html-ampersand", "+": "query-plus"}
 KINDS = {
     OVERLONG: message("longer than UTF-8 allows: can bypass filters"),
     ESCAPED_CONTROL: message("decoded, it can end a string, line or command early"),
-    TWICE: message("encoded more than once: a server gets {once}, some programs {text}"),
-    BROKEN: message("two hexadecimal digits must follow; programs may reject the link"),
+    TWICE: message("encoded repeatedly: servers may get {once} or {text}"),
+    BROKEN: message("two hex digits must follow; may be rejected"),
     DELIMITER: message("an encoded {text}: servers may read it as a separator"),
-    INVALID: message("{text}: programs show different characters"),
+    DOTS: message("an encoded {text}: browsers follow it, others may not"),
+    INVALID: message("{text}: programs differ"),
     CONTROL: message("control character; can cut links short"),
-    BACKSLASH: message("not allowed; browsers read it as a slash, but not all programs do"),
+    BACKSLASH: message('browsers read "/", others may not'),
     EXCLUDED: message("not allowed in any part; may be rejected"),
     NON_ASCII: message("not ASCII; browsers use UTF-8, others may not"),
     SIGNS["&"]: message("separates two values, or belongs to one"),
     SIGNS["&amp;"]: message("HTML notation for &, used only in HTML"),
     SIGNS["+"]: message("a space in form data, elsewhere a plus sign"),
-    LINE_END: message("a line of an email ends with %0D%0A"),
+    LINE_END: message("half a line break; emails end lines with %0D%0A"),
     NEEDLESS: message("encoding not needed"),
     SMALL: message("lowercase hex: works, but uppercase is usual"),
     "": message("correctly encoded"),
 }
 OLD = message("not allowed in this edition")
-ENCLOSING = message("not allowed: encloses links in text or HTML and can cut them short")
+ENCLOSING = message("not allowed: can end the link in text or HTML")
 NESTED = message("encoded once more for the link inside, which receives {once}")
 TOO_OFTEN = message("a link encoded once too often: a server gets {once}, not {text}")
 # Descriptions of excluded characters that differ from the others.
@@ -114,9 +116,9 @@ EXCLUDED_CHARS = {
 IN_PART = {
     (NON_ASCII, Part.QUERY): message("not ASCII; sent in UTF-8 or the encoding of the page"),
     (NON_ASCII, Part.FRAGMENT): message("not ASCII; not sent to the server; browsers use UTF-8"),
-    (NON_ASCII, Part.HOST): message("not ASCII; name lookup needs the ASCII form (xn--…)"),
-    (BROKEN, Part.HOST): message("two hexadecimal digits must follow; browsers reject the link"),
-    (BROKEN, Part.FRAGMENT): message("two hexadecimal digits must follow; scripts may fail"),
+    (NON_ASCII, Part.HOST): message("not ASCII; name lookup needs xn--…"),
+    (BROKEN, Part.HOST): message("two hex digits must follow; browsers reject the link"),
+    (BROKEN, Part.FRAGMENT): message("two hex digits must follow; scripts may fail"),
     **{
         (DELIMITER, part): message("an encoded {text}: programs may find another host")
         for part in AUTHORITY
@@ -124,7 +126,7 @@ IN_PART = {
 }
 SEVERITY = {kind: at for at, kind in enumerate(KINDS)}
 # Problems whose description names the decoded text.
-NAMED = frozenset({TWICE, DELIMITER, INVALID})
+NAMED = frozenset({TWICE, DELIMITER, DOTS, INVALID})
 
 
 @cache
@@ -172,26 +174,16 @@ class Spot(NamedTuple):
     is_of_link: bool = False  # encoded no more often than that link needs
 
     @property
-    def problem(self) -> str:
-        told = self._problem()
-        if self.octets or self.is_sign or self.sends not in {self.text, ""}:
-            return told
-        if self.sends:
-            return message("{problem}; browsers keep it", problem=told)
-        return message("{problem}; browsers remove it", problem=told)
-
-    @property
     def brief(self) -> str:
         """The problem and a short name, without the effect in browsers."""
-        told = self._problem(is_brief=True)
         if not self.octets and all(map(is_plain, self.text)):
-            return told  # the text says which characters
-        return self._named(name_of_spaces(self.text) or self._name(plain_name), told)
+            return self.problem  # the text says which characters
+        return self._named(name_of_spaces(self.text) or self._name(plain_name))
 
-    def _problem(self, *, is_brief: bool = False) -> str:
-        is_plain = self.write is not None and "%" not in self.write
-        left_out = SMALL if is_plain or (is_brief and len(self.kinds) > 1) else None
-        kinds = [each for each in self.kinds if each != left_out] or self.kinds or ("",)
+    @property
+    def problem(self) -> str:
+        # Lowercase digits matter only if nothing else does.
+        kinds = [each for each in self.kinds if each != SMALL] or self.kinds or ("",)
         args = {"text": self.fully_decoded, "once": self.decoded[0]}
         return listed([message(self._words(each), **args) for each in kinds])
 
@@ -202,13 +194,14 @@ class Spot(NamedTuple):
         if kind == EXCLUDED:
             is_later = char in ALLOWED["2005"].get(self.part, "")
             return OLD if is_later else EXCLUDED_CHARS.get(char, KINDS[kind])
-        is_other = not self.is_special and self.part in {Part.HOST, Part.QUERY}
+        is_path = self.part is Part.HOST and self.sends is not None  # to browsers
+        is_other = is_path or (not self.is_special and self.part in {Part.HOST, Part.QUERY})
         return KINDS[kind] if is_other else IN_PART.get((kind, self.part), KINDS[kind])
 
-    def _named(self, name: str, problem: str) -> str:
+    def _named(self, name: str) -> str:
         if not NAMED.isdisjoint(self.kinds):
-            return problem
-        return message("{name}: {problem}", name=name, problem=problem)
+            return self.problem
+        return message("{name}: {problem}", name=name, problem=self.problem)
 
     @property
     def is_nested(self) -> bool:
@@ -239,9 +232,7 @@ class Spot(NamedTuple):
             text = self._overlong or octets.decode()
         except UnicodeDecodeError:
             shown = octets.hex(" ").upper()
-            if len(octets) == 1:
-                return message("byte {octet}, not UTF-8", octet=shown)
-            return message("bytes {octets}, not UTF-8", octets=shown)
+            return message("invalid UTF-8 (hex {octets})", octets=shown)
         is_odd = len(text) == 1 and is_unsafe(text)
         text = name_of_spaces(text) or (self.name if is_odd else f'"{visible(text)}"')
         if not self._overlong:
@@ -278,12 +269,16 @@ class Spot(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        told = self._named(self.name, self.problem)
-        if self.part is Part.HOST and self.kinds == (NON_ASCII,) and self.sends is None:
+        told, sent = self._named(self.name), self.sends
+        if self.part is Part.HOST and self.kinds == (NON_ASCII,) and sent is None:
             return message("{problem}. Browsers convert hosts as a whole.", problem=told)
-        if not self.sends or self.octets or self.sends == self.text:
+        if self.octets or self.is_sign or sent is None:
             return told
-        return message("{problem}. Browsers write {sent}.", problem=told, sent=self.sends)
+        if sent == self.text:
+            return message("{problem}; browsers keep it", problem=told)
+        if not sent:
+            return message("{problem}; browsers remove it", problem=told)
+        return message("{problem}. Browsers write {sent}.", problem=told, sent=sent)
 
     @property
     def notes(self) -> Iterator[str]:
@@ -323,8 +318,6 @@ def is_plain(char: str) -> bool:
 
 
 def plain_name(char: str) -> str:
-    if char == "\\":
-        return "backslash"
     return f'"{char}"' if is_plain(char) else CharacterName(name(char).lower())
 
 
@@ -372,22 +365,19 @@ def _are_alike(last: Spot, spot: Spot) -> bool:
     return is_adjacent and is_alike and is_as_deep and last.hides_control == spot.hides_control
 
 
-def spots(
-    reference: Reference, scheme: str | None = None, *, has_host_letters: bool = True
-) -> Iterator[Spot]:
-    """Yield each problem and each escape in order; ``scheme`` is that of the base.
-
-    Without ``has_host_letters``, non-ASCII characters in the host are left out.
-    """
+def spots(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
+    """Yield each problem and each escape in order; ``scheme`` is that of the base."""
     is_special = lowered(reference.scheme or scheme or "http") in SPECIAL
-    found = _raw(reference, is_special=is_special, has_host_letters=has_host_letters)
+    found = _raw(reference, is_special=is_special)
     if "%" in reference.text:
-        escapes = _broken(reference), _escapes(reference)
+        escapes = _broken(reference), _escapes(reference, is_special=is_special)
         found = merge(found, *escapes, key=attrgetter("span"))
+    is_host = True  # to browsers, it ends at a backslash
     for spot in found:
+        is_host = is_host and BACKSLASH not in spot.kinds
         if not is_special:
             yield spot._replace(is_special=False)
-        elif spot.part is Part.HOST and BACKSLASH not in spot.kinds:
+        elif spot.part is Part.HOST and is_host:
             yield spot._replace(sends=None)  # browsers convert the host as a whole
         else:
             yield spot
@@ -396,9 +386,7 @@ def spots(
 SPECIAL = WEB | {"file"}
 
 
-def raw_runs(
-    reference: Reference, *, has_host_letters: bool = True
-) -> Iterator[tuple[Violation, Part, re.Match[str]]]:
+def raw_runs(reference: Reference) -> Iterator[tuple[Violation, Part, re.Match[str]]]:
     """Yield the encoding problems in order: the fault, its component, and a run of characters."""
     text, part, start, end = reference.text, Part.PATH, 0, 0
     for fault in reference.violations:
@@ -408,14 +396,9 @@ def raw_runs(
         if part is Part.AUTHORITY or not start <= fault.start < end:
             part = part_at(reference, fault.start)
             start, end = reference.spans[INDEX[part]]
-        is_left_out = part is Part.HOST and not has_host_letters
-        if is_left_out and fault.end == fault.start + 1 and text[fault.start] > "\x7f":
-            continue  # a host of many letters, each between dots
         for match in RUNS.finditer(text, fault.start, fault.end):
             run = match[0]
             first = run[0]
-            if is_left_out and first > "\x7f":
-                continue
             if first == "%" or part is Part.PORT or (is_host and NAME.issuperset(run)):
                 continue
             # In other parts these delimit components, which is not an encoding problem.
@@ -424,7 +407,7 @@ def raw_runs(
             yield fault, part, match
 
 
-def _raw(reference: Reference, *, is_special: bool, has_host_letters: bool) -> Iterator[Spot]:
+def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
     text, path = reference.text, reference.spans[6]
     start = len(text) - len(text.lstrip(TRIMMED))
     end = len(text.rstrip(TRIMMED))
@@ -434,11 +417,11 @@ def _raw(reference: Reference, *, is_special: bool, has_host_letters: bool) -> I
     is_opaque = not is_special and reference.scheme is not None and not is_rooted
     is_file = lowered(reference.scheme or "") == "file"
     drive = DRIVE_LETTER.match(text, *path) if is_file else None
-    for fault, part, match in raw_runs(reference, has_host_letters=has_host_letters):
+    for fault, part, match in raw_runs(reference):
         run = match[0]
         first = run[0]
         is_asked = part is Part.PATH and 0 <= query < match.start()
-        read = Part.QUERY if is_asked else part
+        read = Part.QUERY if is_asked else Part.PATH if part is Part.HOST else part
         is_bare = is_opaque and read is Part.PATH
         sends = "".join(sent(char, read, is_special=is_special, is_opaque=is_bare) for char in run)
         if is_bare and first == " " and BEFORE_QUERY.match(text, match.end()):
@@ -466,7 +449,7 @@ def _broken(reference: Reference) -> Iterator[Spot]:
         yield Spot(span, part, run, (BROKEN,), run, run.replace("%", "%25"), cites)
 
 
-def _escapes(reference: Reference) -> Iterator[Spot]:
+def _escapes(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
     """Yield the escapes of each character, including the inner digits of double encoding."""
     text, rules = reference.text, reference.rules
     percent = clauses_in(rules.name, PERCENT)
@@ -474,6 +457,7 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
     body = field.search(text) if (field := LINES_IN.get(scheme)) else None
     lines = range(*body.span(1)) if body else ()
     links = [*inner_links(text)] if "%25" in text else []
+    has_folders = _has_folders(reference, is_special=is_special)
     end = 0
     for sequence, run in groupby(octets(reference), attrgetter("sequence")):
         group = tuple(run)
@@ -499,8 +483,10 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
             write = None if are_names else f"%25{decoded(split[0][3:])}"
         elif NEEDLESS in kinds and not are_names and _is_decodable(reference, first):
             write = chr(first.value)
-        span = Span(sequence.start, end)
-        spot = Spot(span, first.part, written, kinds, written, write, cites, group)
+        elif NEEDLESS in kinds and has_folders and _is_dots(reference, first):
+            kinds, cites = (DOTS, *kinds[1:]), rules.ladder.dots
+        span, sends = Span(sequence.start, end), "" if DOTS in kinds else written
+        spot = Spot(span, first.part, written, kinds, sends, write, cites, group)
         if TWICE in kinds and first.part is Part.QUERY:
             at = bisect(links, span.start, key=attrgetter("start"))
             link = links[at - 1] if at else None
@@ -573,7 +559,7 @@ def _is_of_link(text: str, spot: Spot, link: InnerLink) -> bool:
 
 
 HARMFUL = frozenset("<>\\")
-DOTS = len("%2e%2e")
+LONGEST = len("%2e%2e")
 
 
 def _is_decodable(reference: Reference, octet: Octet) -> bool:
@@ -582,11 +568,26 @@ def _is_decodable(reference: Reference, octet: Octet) -> bool:
     is_split = "%" in text[max(at - 2, 0) : at]
     if is_split or char not in SAFE or char not in reference.rules.ladder.unescape:
         return False
+    return not _is_dots(reference, octet)
+
+
+def _has_folders(reference: Reference, *, is_special: bool) -> bool:
+    """Return True if browsers read folders in the path; not a text, or a host (URL 4.4)."""
+    scheme, authority = lowered(reference.scheme or ""), reference.authority
+    if is_special and scheme != "file":
+        return bool(authority) or (not scheme and authority is None)
+    return authority is not None or scheme in {"", "file"} or reference.path.startswith("/")
+
+
+def _is_dots(reference: Reference, octet: Octet) -> bool:
+    """Return True if an escape is part of a dot segment of the path."""
+    text, at, path = reference.text, octet.span.start, reference.spans[INDEX[Part.PATH]][0]
     # The longest dot segment is "%2e%2e": text farther away does not matter.
-    start = text.rfind("/", max(at - DOTS, 0), at) + 1
-    segment = SEGMENT.match(text, start, start + DOTS + 1) if start or at <= DOTS else None
-    is_dots = segment is not None and lowered(segment[0]).replace("%2e", ".") in {".", ".."}
-    return octet.part is not Part.PATH or not is_dots
+    start = max(text.rfind("/", max(at - LONGEST, 0), at) + 1, path)
+    if octet.part is not Part.PATH or at - start > LONGEST:
+        return False
+    segment = SEGMENT.match(text, start, start + LONGEST + 1)
+    return segment is not None and lowered(segment[0]).replace("%2e", ".") in {".", ".."}
 
 
 def _kinds(octet: Octet, *, is_small: bool, is_data: bool) -> Iterator[str]:

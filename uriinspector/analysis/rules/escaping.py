@@ -36,21 +36,17 @@ WORDS = {" ": message("a space"), '"': message("a quotation mark")}
 UNESCAPED = frozenset({escapes.BACKSLASH, escapes.CONTROL, escapes.EXCLUDED, escapes.NON_ASCII})
 
 
-def spots_of(facts: Facts, *kinds: str, has_host_letters: bool = True) -> Iterator[Spot]:
-    """Return the spots with any of these problems; for a long text, only their kinds are cached.
-
-    Without ``has_host_letters``, those of a long text leave out letters in its host.
-    """
+def spots_of(facts: Facts, *kinds: str) -> Iterator[Spot]:
+    """Return the spots with any of these problems; for a long text, only their kinds are cached."""
     is_long, wanted = len(facts.text) > LONG, frozenset(kinds)
     if is_long and wanted.isdisjoint(facts.once(_kinds) if "%" in facts.text else UNESCAPED):
         return iter(())
-    spots = _walk(facts, has_host_letters=has_host_letters) if is_long else facts.once(_problems)
+    spots = _walk(facts) if is_long else facts.once(_problems)
     return (each for each in spots if not wanted.isdisjoint(each.kinds))
 
 
-def _walk(facts: Facts, *, has_host_letters: bool = True) -> Iterator[Spot]:
-    every = spots(facts.reference, facts.effective_scheme, has_host_letters=has_host_letters)
-    return (each for each in every if each.kinds)
+def _walk(facts: Facts) -> Iterator[Spot]:
+    return (each for each in spots(facts.reference, facts.effective_scheme) if each.kinds)
 
 
 def _kinds(facts: Facts) -> frozenset[str]:
@@ -214,7 +210,7 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
     # Without the percent sign before escaped digits.
     runs = runs_of(
         Span(spot.span.start + len("%25") * (escapes.TWICE in spot.kinds), spot.span.end)
-        for spot in spots_of(facts, escapes.NEEDLESS)
+        for spot in spots_of(facts, escapes.NEEDLESS, escapes.DOTS)
     )
     if runs and not scheme_of(facts.scheme).escapes_count:
         from uriinspector.core.compare import unescaped
@@ -327,7 +323,7 @@ def _raw(facts: Facts) -> tuple[Spot, ...]:
     kinds = (escapes.EXCLUDED, escapes.NON_ASCII, *backslash)
     rows = (
         spot
-        for spot in spots_of(facts, *kinds, has_host_letters=not facts.is_web)
+        for spot in spots_of(facts, *kinds)
         if spot.span.start not in marks and not (spot.part is Part.HOST and _is_named(facts, spot))
     )
     return tuple(islice(rows, MOST + 1))

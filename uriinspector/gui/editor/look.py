@@ -18,7 +18,7 @@ from uriinspector.analysis.annotated import Annotated, annotated
 from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.core.characters import name, number
 from uriinspector.core.expression import expression
-from uriinspector.core.model import CharacterName, NamedTuple, Part, Span
+from uriinspector.core.model import CharacterName, NamedTuple, Part, Span, message
 from uriinspector.gui.fonts import has_glyph
 from uriinspector.gui.text.translation import say
 
@@ -65,7 +65,10 @@ class Underline(NamedTuple):
 # The color and pattern of each kind of encoding problem; each pattern has one meaning.
 PATTERNS = {
     **dict.fromkeys(
-        (escapes.OVERLONG, escapes.ESCAPED_CONTROL, escapes.DELIMITER, escapes.INVALID),
+        (
+            *(escapes.OVERLONG, escapes.ESCAPED_CONTROL, escapes.DELIMITER, escapes.DOTS),
+            escapes.INVALID,
+        ),
         ("high", DOUBLE_DASHES),
     ),
     escapes.TWICE: ("medium", DOUBLE),
@@ -73,6 +76,18 @@ PATTERNS = {
     **dict.fromkeys((escapes.CONTROL, escapes.BACKSLASH), ("medium", SOLID)),
     **dict.fromkeys((escapes.EXCLUDED, escapes.NON_ASCII), ("low", DOTS)),
     **dict.fromkeys((escapes.LINE_END, escapes.NEEDLESS, escapes.SMALL), ("muted", DASHES)),
+}
+
+
+# The meaning of each pattern.
+LEGEND = {
+    DOUBLE_DASHES: message("may be misread"),
+    DOUBLE: message("encoded repeatedly"),
+    DASH_DOTS: message("broken % code"),
+    SOLID: message("changed by browsers"),
+    DOTS: message("must be encoded"),
+    DASHES: message("works, but unusual"),
+    WAVE: message("other finding"),
 }
 
 

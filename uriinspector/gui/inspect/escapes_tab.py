@@ -13,35 +13,27 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from uriinspector.analysis import escapes
 from uriinspector.analysis.annotated import annotated, label_of
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.correction import Correction, unchanged
-from uriinspector.analysis.escapes import (
-    BROKEN,
-    INVALID,
-    OVERLONG,
-    SEVERITY,
-    SPECIAL,
-    Spot,
-    name_of_spaces,
-    spots,
-)
-from uriinspector.analysis.finding import RANK, one_for_each_place, severity_order
+from uriinspector.analysis.escapes import Spot, name_of_spaces, spots
+from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.characters import name, number
 from uriinspector.core.charset import ALLOWED
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple, Part, Span, message
+from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.percent import RESERVED, UNRESERVED, decoded, encode, utf8_of
 from uriinspector.gui.editor.canvas import draw_underline
-from uriinspector.gui.editor.look import PATTERNS, WAVE, look_of
+from uriinspector.gui.editor.look import LEGEND, PATTERNS, look_of
 from uriinspector.gui.inspect.detail_tabs import Tab
 from uriinspector.gui.inspect.noted_table import NotedTable
 from uriinspector.gui.selection import Selection, to_clipboard
 from uriinspector.gui.tables.grid import Grid, SeverityDelegate
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.paragraph import units
 from uriinspector.gui.text.pieces import (
     INDENT,
     NEW_LINE,
@@ -53,10 +45,11 @@ from uriinspector.gui.text.pieces import (
     ours,
     outside,
     plain_label,
+    plain_text,
     shown,
     visible,
 )
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import button, chooser, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fields, row, stack_of, stretched
@@ -70,13 +63,14 @@ MARK = INDENT * 2  # room for the mark of a problem
 class Place(NamedTuple):
     """A row of the table, with its neighbors if others look the same, or with the whole host.
 
-    ``host`` is the host that browsers contact.
+    ``host`` is the host that browsers contact; ``is_chosen`` is True if a corrected link is shown.
     """
 
     spot: Spot
     label: str
     around: tuple[str, str]
     host: str | None
+    is_chosen: bool
 
     @property
     def span(self) -> Span:
@@ -85,7 +79,7 @@ class Place(NamedTuple):
 
 def text_cell(place: Place) -> Pieces:
     """Return the text as written and its component."""
-    kind = Kind.DIFFERS if place.spot.kinds else Kind.PLAIN
+    kind = Kind.STRONG if place.spot.kinds else Kind.PLAIN
     before, after = (with_spaces(each, Kind.MUTED) for each in place.around)
     part = muted(f"  {say(place.label)}".replace(" ", "\xa0"))
     return (*muted(MARK), *before, *with_spaces(place.spot.text, kind), *after, *part)
@@ -103,9 +97,9 @@ def problem_cell(place: Place) -> Pieces:
 def decoded_cell(place: Place) -> Pieces:
     """Return what a server gets: the text decoded once and twice, or the bytes of invalid UTF-8."""
     spot = place.spot
-    if not {INVALID, OVERLONG}.isdisjoint(spot.kinds):
+    if not {escapes.INVALID, escapes.OVERLONG}.isdisjoint(spot.kinds):
         return ours(say(spot.fully_decoded))
-    if BROKEN in spot.kinds:
+    if escapes.BROKEN in spot.kinds:
         return ours(say("programs differ"))
     if spot.text == "+" and spot.options:
         return ours(say("+ or space"))
@@ -119,8 +113,10 @@ def decoded_cell(place: Place) -> Pieces:
 
 
 def sent_cell(place: Place) -> Pieces:
-    spot = place.spot
-    return muted(say("unchanged")) if spot.sends == spot.text else _sent(place, spot.sends)
+    sends = place.spot.sends
+    if sends == place.spot.text:
+        return muted(say("no change"))
+    return ours(say("removed")) if sends == "" else _sent(place, sends)
 
 
 def _sent(place: Place, text: str | None) -> Pieces:
@@ -145,7 +141,7 @@ def write_cell(place: Place) -> Pieces:
     spot, pieces = place.spot, list[Piece]()
     written = spot.text if spot.write is None else spot.write
     for text, meaning, _ in spot.options:
-        is_used = text == written
+        is_used = place.is_chosen and text == written
         pieces += NEW_LINE if pieces else ()
         pieces += outside("● " if is_used else "○ ")
         if text is not None:
@@ -155,9 +151,10 @@ def write_cell(place: Place) -> Pieces:
         pieces += muted(say(meaning))
     if pieces:
         return tuple(pieces)
+    why = ours(say(spot.reason), Kind.PLAIN if spot.kinds else Kind.MUTED)
     if spot.write is None:
-        return ours(say(spot.reason), Kind.PLAIN if spot.kinds else Kind.MUTED)
-    return _changed(spot.write, spot.text)
+        return why
+    return (*_changed(spot.write, spot.text), *(muted("  ") if why else ()), *why)
 
 
 def place_sentence(place: Place, _column: int = 0) -> str:
@@ -217,7 +214,7 @@ def _by_edition(char: str, part: Part, edition: str) -> str | None:
 
 def _in_browsers(char: str, part: Part, scheme: str) -> str | None:
     """Return the form that browsers send; None if they reject it or end the component there."""
-    is_special = scheme in SPECIAL
+    is_special = scheme in escapes.SPECIAL
     is_slash = char == "\\" and is_special and part in {Part.USERINFO, Part.HOST}
     if is_slash or char in ENDS.get(part, ""):
         return None
@@ -260,7 +257,7 @@ TO_URI, BACK_TO_IRI = map(shown_cites, (("RFC 3987 3.1",), ("RFC 3987 3.2",)))
 TALL = 380  # before zoom: lower tabs show only the corrected link
 
 
-class CorrectionPane(QWidget):
+class CorrectionPane(Fitted, QWidget):
     """The corrected link with its choices; in a tall tab also the original and the IRI."""
 
     apply_requested = Signal(object, str)  # a Span and its replacement
@@ -272,23 +269,19 @@ class CorrectionPane(QWidget):
         super().__init__()
         self.correction: Correction | None = None
         self.shown: Correction | None = None
-        self._inspection: Inspection | None = None
         self._applied = ""
         self.before, self.after, self.iri = (MarkedText() for _ in range(3))
-        self.words = plain_label(role="quiet")
+        self.words = Legend()
         self.next = button(say("Next choice"), self.next_requested.emit)
         self.copy = button(say("Copy"), lambda: to_clipboard(self.shown.text if self.shown else ""))
         self.apply = button(say("Apply"), self._on_apply)
         self.undo = button(say("Undo"), self.undo_requested.emit)
-        texts = {
-            say("Before"): self.before,
-            say("Corrected"): self.after,
-            say("As an IRI"): self.iri,
-        }
-        self._fields = [
-            (plain_label(title, role="quiet", wraps=False), text) for title, text in texts.items()
+        titles = [
+            plain_label(title, role="quiet", wraps=False)
+            for title in (say("Before"), say("Corrected"), say("As an IRI"))
         ]
-        for title, _ in self._fields:
+        self._fields = [*zip(titles, (self.before, self.after, self.iri), strict=True)]
+        for title in titles:
             title.setAlignment(Qt.AlignmentFlag.AlignTop)
             title.setContentsMargins(0, 2, 0, 0)  # on the line of the text
         self._inner = QWidget()
@@ -310,10 +303,12 @@ class CorrectionPane(QWidget):
             for each in line:
                 each.setVisible(has)
         self._area.setVisible(any(has_lines))
-        self.words.setVisible(bool(self.words.text()))
+        self.words.setVisible(bool(self.words.pieces))
         self._lines.activate()  # without the lines that were hidden
-        wanted = self._inner.heightForWidth(self.contentsRect().width())
+        width = self.contentsRect().width()
+        wanted = self._inner.heightForWidth(width)
         self._area.setFixedHeight(max(0, min(wanted, room // 5)))
+        self.words.setFixedHeight(self.words.heightForWidth(width))
         self.after.updateGeometry()  # its width may have changed
 
     def show_inspection(self, inspection: Inspection) -> None:
@@ -333,7 +328,7 @@ class CorrectionPane(QWidget):
     def switch(self, spot: Spot) -> None:
         """Use the next option of a row in the corrected link."""
         options = [each for each in spot.options if each.replacement is not None]
-        if self._inspection is None or not options:
+        if not options:
             return
         correction = self.correction or unchanged(self._inspection.reference)
         used = (self.shown or correction).written_at(spot.span)
@@ -358,9 +353,6 @@ class CorrectionPane(QWidget):
         self.shown = correction
         for each in (self.copy, self.apply):
             each.setVisible(correction is not None)
-        words = [self._state]
-        if not self.next.isHidden():
-            words += [say("To choose, press Enter on a row or double-click it.")]
         if correction is not None:
             text = correction.original
             is_iri = not any(text[each.start : each.end].isascii() for each in correction.changes)
@@ -368,10 +360,10 @@ class CorrectionPane(QWidget):
             for (label, _), title in zip(self._fields, titles, strict=False):
                 label.setText(title)
             note = muted(f"  {TO_URI}" if is_iri else "")
-            self.before.show_pieces(shown(list(_runs(correction, Kind.DIFFERS))))
+            self.before.show_pieces(shown(list(_runs(correction, Kind.CUT))))
             self.after.show_pieces((*shown(list(_runs(correction, Kind.ADDED))), *note))
-            words += [_in_html(correction.text)]
-        self.words.setText(" ".join(words).strip())
+        after = self.after.pieces if correction else ()
+        self.words.show_legend(self._state, self._inspection, after)
         self.fit()
 
     def _on_apply(self) -> None:
@@ -380,21 +372,8 @@ class CorrectionPane(QWidget):
         self.apply_requested.emit(Span(0, len(self.shown.original)), self.shown.text)
 
 
-def _in_html(text: str) -> str:
-    """Return how to write a link in an attribute of a page (HTML 13.1.2.3)."""
-    if '"' in text:
-        return ""
-    if "&amp;" in text:
-        return say("HTML writes & as &amp;; anywhere else, choose &.")
-    if "&" in text:
-        return say('In href="…", write & as &amp;.')
-    return say('The link fits into href="…" as it is.')
-
-
 def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:
-    """Yield the text before or after the correction, in runs marked as changed, as a choice (only
-    after it), or as unchanged.
-    """
+    """Yield the text before or after the correction; changes and, after it, choices are marked."""
     text, at = correction.original, 0
     marked = [(each.start, each.end, each.replacement, kind) for each in correction.changes]
     if kind is Kind.ADDED:
@@ -406,12 +385,13 @@ def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:
         )
     for start, end, written, look in sorted(marked):
         yield text[at:start], Kind.PLAIN
-        yield text[start:end].replace(" ", "␣") if kind is Kind.DIFFERS else written, look
+        yield text[start:end].replace(" ", "␣") if kind is Kind.CUT else written, look
         at = end
     yield text[at:], Kind.PLAIN
 
 
 SAMPLE = 18  # width of a mark without text, before zoom
+GAP, ROOM = "   ", " " * 6  # between the entries of a legend, and for a mark
 
 
 class MarkDelegate(SeverityDelegate):
@@ -424,25 +404,39 @@ class MarkDelegate(SeverityDelegate):
         super().draw(painter, room, value)
 
 
-class MarkLegend(ParagraphLabel):
-    """A line that explains the marks of findings that have no rows."""
+class Legend(MarkedText):
+    """Words, then the meanings of the colors in the corrected link and of the marks that occur."""
 
-    def show_findings(self, inspection: Inspection) -> None:
-        """Name the most severe finding that is marked."""
-        waves = [each for each in look_of(annotated(inspection)).underlines if each.pattern == WAVE]
-        titles = (
-            each.title
-            for each in sorted(one_for_each_place(inspection.findings), key=severity_order)
-            if any(wave.start < each.end and each.start < wave.end for wave in waves)
+    def __init__(self) -> None:
+        super().__init__(is_uri=False, size=12)
+        self._marks: list[tuple[int, str, str]] = []
+
+    def show_legend(self, words: str, inspection: Inspection, after: Pieces) -> None:
+        """Show the words and the legend; ``after`` is the corrected link."""
+        kinds = {each.kind for each in after}
+        pieces = muted(f"{words}{GAP}" if words else "")
+        for kind, title in ((Kind.ADDED, say("changed")), (Kind.DIFFERS, say("your choice"))):
+            pieces += (*ours(title, kind), *muted(GAP)) if kind in kinds else ()
+        self._marks = []
+        lines = sorted(
+            look_of(annotated(inspection)).underlines, key=lambda each: RANK.get(each.meaning, 0)
         )
-        self._color = max((each.meaning for each in waves), key=RANK.__getitem__, default="")
-        words = "\xa0" * 7 + say(next(titles, message("other findings")))
-        self.set_runs([TextRun(words, TextStyle("muted", 12))] if waves else [])
+        meanings = {each.pattern: each.meaning for each in lines}  # the most severe of each pattern
+        for pattern in (each for each in LEGEND if each in meanings):
+            self._marks.append((units(plain_text(pieces)), meanings[pattern], pattern))
+            title = f"{ROOM} {say(LEGEND[pattern])}".replace(" ", "\xa0")  # on one line
+            pieces += muted(title + GAP)
+        self.show_pieces(pieces)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._color:
-            draw_underline(QPainter(self), 0, pixels(SAMPLE), self.height() / 2, self._color, WAVE)
+        painter, laid = QPainter(self), self._laid_out(self.width())
+        for at, meaning, pattern in self._marks:
+            place = laid.place_of(at)
+            draw_underline(
+                painter, place.x(), place.x() + pixels(SAMPLE), place.y(), meaning, pattern
+            )
+        painter.end()
 
 
 class EscapesTab(Fitted, Tab):
@@ -460,21 +454,20 @@ class EscapesTab(Fitted, Tab):
         self.correction.choice_shown.connect(self._show_view)
         self.correction.next_requested.connect(self._on_next)
         views = {
-            "table": say("Places"),
+            "table": say("Characters in this link"),
             "matrix": say("Characters by edition"),
             "browsers": say("Characters in browsers"),
             "bytes": say("Bytes"),
         }
         self.view = chooser(say("View"), views)
-        self.part = chooser(say("Component"), {"": say("All components")})
+        self.part = chooser(say("Component"), {"": say("Whole link")})
         for box in (self.view, self.part):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToContents)
         placed = partial(Grid, selection, spans=lambda each, _: each.span)
         self.grid = placed(_columns(), say("Encoding"), widest=1)
         self.grid.setItemDelegateForColumn(0, MarkDelegate(_columns()[0], self.grid))
         self.grid.row_opened.connect(lambda place: self.correction.switch(place.spot))
-        self.legend = MarkLegend()
-        self.noted = NotedTable(self.grid, place_sentence, instead=self.legend)
+        self.noted = NotedTable(self.grid, place_sentence)
         titles = (say("Character"), say("Group"), *(say(part.value) for part in COMPONENTS))
         columns = [Column(each, itemgetter(at), is_uri=at != 1) for at, each in enumerate(titles)]
         self.matrix = Grid(None, columns, say("Characters"), widest=len(COMPONENTS) + 1)
@@ -497,9 +490,11 @@ class EscapesTab(Fitted, Tab):
         chosen = self.part.currentData()
         self.part.blockSignals(True)
         self.part.clear()
-        self.part.addItem(f"{say('All components')} ({len(inspection.escapes)})", "")
-        for part in dict.fromkeys(each.part for each in inspection.escapes):
-            self.part.addItem(say(_label(part, inspection)), part.value)
+        spots = inspection.escapes
+        self.part.addItem(_with_rows(say("Whole link"), len(spots)), "")
+        for part, rows in Counter(each.part for each in spots).items():
+            title = say("{part} only", part=say(_label(part, inspection)))
+            self.part.addItem(_with_rows(title, rows), part.value)
         self.part.setCurrentIndex(max(0, self.part.findData(chosen)))
         self.part.blockSignals(False)
         self._show_view()
@@ -527,7 +522,7 @@ class EscapesTab(Fitted, Tab):
         is_table = name == "table"
         self.part.setVisible(is_table)
         pane = self.correction
-        is_needed = pane.shown is not None or bool(pane.iri.pieces or pane.words.text())
+        is_needed = pane.shown is not None or bool(pane.iri.pieces or pane.words.pieces)
         for each in (pane, pane.buttons):  # tables need the room
             each.setVisible(is_table and is_needed)
         if inspection is None:
@@ -560,8 +555,8 @@ class EscapesTab(Fitted, Tab):
         url, host = serialized(text, inspection.base), inspection.reference.span(Part.HOST)
 
         def around(spot: Spot) -> tuple[str, str]:
-            is_clear = spot.octets and counts[spot.text] == 1
-            (start, end), near = spot.span, 0 if is_clear else AROUND
+            start, end = spot.span
+            near = 0 if spot.octets and counts[spot.text] == 1 else AROUND
             first, last = max(start - near, 0), end + near
             if spot.part is Part.HOST and host:
                 first, last = host
@@ -573,11 +568,11 @@ class EscapesTab(Fitted, Tab):
                 _label(each.part, inspection),
                 around(each),
                 url.host if url else None,
+                shown is not None,
             )
-            for each in sorted(spots, key=lambda each: SEVERITY[each.worst])
+            for each in sorted(spots, key=lambda each: escapes.SEVERITY[each.worst])
             if part in {"", each.part.value}
         ]
-        self.legend.show_findings(inspection)
         self.noted.show_rows(places, "")
         self.stack.setCurrentWidget(self.noted if places else self.none)
 
@@ -587,19 +582,23 @@ def _label(part: Part, inspection: Inspection) -> str:
     return label_of(part, inspection.reference) if part is Part.PATH else part.value
 
 
+def _with_rows(title: str, rows: int) -> str:
+    return f"{title}: {say_count(rows, '1 row', '{count} rows')}"
+
+
 WIDE = 950  # before zoom: narrower tables have fewer columns
 
 
 def _columns() -> list[Column]:
-    column = partial(Column, wraps=True, above=6)
+    column = partial(Column, wraps=True, above=4)
     uri_column = partial(column, is_uri=True)
     return [
-        uri_column(say("Text"), text_cell),
+        uri_column(say("In the link"), text_cell),
         column(say("Problem"), problem_cell),
         column(say("Clause"), lambda each: muted(shown_cites(each.spot.cites[:1])), least=WIDE),
-        uri_column(say("Used by browsers"), sent_cell),
+        uri_column(say("In browsers"), sent_cell),
         uri_column(say("Decoded"), decoded_cell, least=WIDE),
-        uri_column(say("Write (● chosen)"), write_cell),
+        uri_column(say("Write instead (● chosen)"), write_cell),
     ]
 
 

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.tables.table_model import ROW_ROLE
-from uriinspector.gui.text.paragraph import ParagraphLabel
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button, rule
@@ -23,23 +22,15 @@ if TYPE_CHECKING:
 class NotedTable(QWidget):
     """A grid with a note below it."""
 
-    def __init__(
-        self,
-        grid: Grid,
-        note_of: Callable[[Any, int], str],
-        *widgets: QWidget,
-        instead: ParagraphLabel | None = None,
-    ) -> None:
-        """``note_of`` returns the note for a row and column; ``instead`` is used if it is empty."""
+    def __init__(self, grid: Grid, note_of: Callable[[Any, int], str], *widgets: QWidget) -> None:
+        """``note_of`` returns the note for a row and column."""
         super().__init__()
         self.grid = grid
         self._words_of = note_of
         self._hint = ""
         self.note = plain_label(role="quiet", yields=True)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._instead = instead or ParagraphLabel()
-        notes = column_of(self._instead, self.note)
-        foot = row(stretched(notes), *widgets, margins=(16, 3, 12, 7))
+        foot = row(stretched(self.note), *widgets, margins=(16, 3, 12, 7))
         self._note_area, self._has_buttons = QWidget(), bool(widgets)
         column_of(rule(), foot, into=self._note_area, spacing=0)
         column_of(stretched(grid), self._note_area, into=self, spacing=0)
@@ -61,9 +52,7 @@ class NotedTable(QWidget):
 
     def _show(self, text: str) -> None:
         self.note.setText(text)
-        self.note.setVisible(bool(text))
-        self._instead.setVisible(not text)
-        self._note_area.setVisible(self._has_buttons or bool(text or self._instead.text()))
+        self._note_area.setVisible(self._has_buttons or bool(text))
 
 
 def copy_button(what: str, text: Callable[[], str]) -> QPushButton:

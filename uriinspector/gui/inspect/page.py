@@ -501,7 +501,7 @@ class InspectPage(Fitted, CardPage):
     def _arrange(self, *, unfolded: bool) -> None:
         self.panes.setVisible(not (unfolded and self._is_small))
         self.tabs.fold(folded=not unfolded)
-        self.details.setSizes([1_000, 1_080])
+        self.details.setSizes([1_000, 1_200])
 
     def _put_base(self, base: str | None) -> None:
         """Show a base without inspecting, because the caller also replaces the text."""
@@ -622,7 +622,7 @@ class InspectPage(Fitted, CardPage):
         self.banner.base_requested.connect(self.base_field.open)
         self.banner.list_requested.connect(self.paste_and_drop.choice_requested)
         self.tabs.opened.connect(self._show_panes)
-        self.tabs.created.connect(self.scroll_bars.watch)
+        self.tabs.created.connect(SingleScrollBar(self.tabs).watch)
         self.tabs.unfold_requested.connect(self._unfold)
         self.tabs.edit_requested.connect(self._replace)
         self.tabs.undo_requested.connect(self.editor.undo)

@@ -117,6 +117,11 @@ class LaidText:
         self.layout.draw(painter, at)
         painter.restore()
 
+    def place_of(self, at: int) -> QPointF:
+        """Return the left end of a position, in the middle of its line."""
+        line = self.layout.lineForTextPosition(at)
+        return QPointF(_place(line.cursorToX(at)), line.y() + line.height() / 2)
+
     def _formats(self, runs: Sequence[LaidRun]) -> Iterator[QTextLayout.FormatRange]:
         at = 0
         for run in runs:
