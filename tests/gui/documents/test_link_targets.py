@@ -45,7 +45,7 @@ def row(value: str, base: str | None = "https://docs.example/guide/v2/") -> Link
             "https:one.html   in browsers https://docs.example/guide/v2/one.html"),
         ("https://e xample.org/", "(no valid host)",
             "https://e xample.org/   in browsers rejected"),
-        ("mailto:a@b.test", "mailto:", "mailto:a@b.test"))  # fmt: skip
+        ("mailto:a@b.test", "mailto:a@b.test", "mailto:a@b.test"))  # fmt: skip
 def test_reader_shows_the_full_target(value: str, destination: str, target: str) -> None:
     link_row = row(value)
     assert plain_text(goes(link_row)) == destination
@@ -113,8 +113,15 @@ def test_absolute_link_has_a_target_without_a_base(value: str, target: str) -> N
 
 
 def test_relative_link_without_base_has_no_destination() -> None:
-    assert plain_text(goes(row("../x", None))) == "../x"
-    assert plain_text(why(row("../x", None))) == "(needs a base URL)"
+    for value, in_mail, in_page in (
+        ("../x", "(needs a base URL)", "On the page's own site"),
+        ("#s", "Stays on this page", "Stays on this page"),
+        ("mailto:a@b.test", "Starts an email", "Starts an email"),
+    ):
+        link = row(value, None)
+        assert plain_text(goes(link)) == value
+        assert plain_text(why(link)) == in_mail
+        assert plain_text(why(link, is_page=True)) == in_page
 
 
 @pytest.fixture

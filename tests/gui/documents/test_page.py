@@ -94,7 +94,7 @@ def test_header_lists_parts_that_were_not_checked(mail: DocumentsPage) -> None:
     assert "damaged archive" in envelope
     assert "From, Bank Service  <mail@news.example>" in envelope
     assert "differs" in envelope
-    assert "SPF pass *" in envelope
+    assert "SPF passed *" in envelope
     assert envelope.count("The sender could have written this.") == 1
     assert mail.header.fixes.isHidden()
 

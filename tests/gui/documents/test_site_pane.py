@@ -333,9 +333,7 @@ def test_list_and_card_tell_what_a_site_check_found(
     (root / "good.html").write_text('<a href="calm.html">c</a><a href="https://a.example@b.test/">')
     (root / "logo.txt").write_text("no page")
     calm = ["No findings", "Keine Befunde"]
-    unchecked = [
-        *("No findings in links; site not checked", "Links ohne Befund; Website ungeprüft")
-    ]
+    unchecked = [*("No findings; site not checked", "Keine Befunde; Website ungeprüft")]
     documents, files, reader = (
         *(window.documents_page, window.documents_page.files, window.documents_page.reader),
     )

@@ -279,7 +279,8 @@ def test_saved_patch_can_be_applied(
     review.ask = lambda *_: str(patch)
     review.save_patch()
     qtbot.waitUntil(lambda: review.is_settled)
-    assert notice_text(page) == f"2 links changed. Apply the patch in {tmp_path}."
+    said = "2 links changed in page.patch; your files stay as they are. Apply the patch in"
+    assert notice_text(page) == f"{said} {tmp_path}."
     answer = subprocess.run(
         ["git", "apply", "-v", patch.name], cwd=tmp_path, capture_output=True, check=False
     )

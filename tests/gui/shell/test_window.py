@@ -371,3 +371,4 @@ def test_every_button_has_a_tooltip(window: Window, name: str) -> None:
 def test_status_bar_of_an_empty_page_names_the_keys_to_find_the_rest(window: Window) -> None:
     window.open_workspace("documents")
     assert window.status_bar.text.text().startswith("Ctrl+K: find an action · F1")
+    assert window.finder.text() == "Find an action   Ctrl+K"

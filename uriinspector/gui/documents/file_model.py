@@ -229,16 +229,18 @@ def check_order(entry: FileEntry) -> tuple[int, ...]:
 
 
 def reason(entry: FileEntry, case: OpenCase) -> Pieces:
-    """Return the worst finding in plain words, and the number of unchecked parts."""
+    """Return the worst finding in plain words, or if there is no room, its title; and the number
+    of unchecked parts.
+    """
     left_out = len(not_examined(entry))
     says_links = entry.links or entry.envelope is None  # else the row does not
     calm = entry.calm if says_links else "No findings; no links"
-    texts = [visible(say(case.why(entry) if entry.title else calm))]
-    if entry.title and entry.site:
-        texts.append(say(entry.calm))
+    rest = [say(entry.calm)] if entry.title and entry.site else []
     if left_out:
-        texts.append(say_count(left_out, "1 part not checked", "{count} parts not checked"))
-    return muted(" · ".join(texts))
+        rest.append(say_count(left_out, "1 part not checked", "{count} parts not checked"))
+    texts = (case.why(entry), entry.title) if entry.title else (calm, calm)
+    whole, short = (" · ".join((visible(say(each)), *rest)) for each in texts)
+    return tuple(each._replace(short=short) for each in muted(whole))
 
 
 def sentence(entry: FileEntry) -> Pieces:
@@ -438,7 +440,7 @@ class FileModel(RowModel):
                 name=SENDER,
                 second=entry(domain),
                 width=144,
-                widest=200,
+                widest=216,
                 are_names=(False, True),
             ),
             Column(

@@ -175,7 +175,7 @@ def left_words(left: UnsavedCase) -> str:
     moment = QDateTime.fromSecsSinceEpoch(int(left.at))
     name, files, on_files = left.summary.name, left.summary.files, left.decided_files
     on_links = left.summary.decisions - on_files
-    decided = [marked_files(on_files)] if on_files else []
+    decided = [say_count(on_files, "1 file marked", "{count} files marked")] if on_files else []
     if on_links or not on_files:
         decided.insert(0, say_count(on_links, "1 link marked", "{count} links marked"))
     what = visible(name) if files == 1 else say_count(files, "1 file", "{count} files")
@@ -209,25 +209,15 @@ def progress(case: OpenCase) -> str:
 
 
 def amount(case: OpenCase, order: Order | None = None, selected: int = 0) -> str:
-    """Return how many rows are shown, selected and marked; empty if there are no files."""
+    """Return how many links are shown, selected and marked; empty if there are no files."""
     if not case.heads:
         return ""
-    texts = [emails(case.heads, case), _shown(case, order)]
+    texts = [_shown(case, order)]
     if selected > 1:
         texts.append(say_count(selected, "1 row selected", "{count} rows selected"))
     if case.marks:
         texts.append(say_count(len(case.marks), "1 link marked", "{count} links marked"))
-    marked = case.decided_files(case.file_marks)
-    if marked:
-        texts.append(marked_files(len(marked), are_emails=case.files.are_emails))
     return " · ".join(filter(None, texts))
-
-
-def marked_files(count: int, *, are_emails: bool = False) -> str:
-    """Return how many files, or emails, are marked."""
-    if are_emails:
-        return say_count(count, "1 email marked", "{count} emails marked")
-    return say_count(count, "1 file marked", "{count} files marked")
 
 
 def _shown(case: OpenCase, order: Order | None) -> str:

@@ -19,7 +19,7 @@ from uriinspector.documents.cases.link_row import (
 )
 from uriinspector.documents.document_values import ONE
 from uriinspector.documents.html.embedded_addresses import WHITE
-from uriinspector.documents.scan_state import PARQUET
+from uriinspector.documents.scan_state import HTML, PARQUET
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import Order
 from uriinspector.gui.documents.rows import REST, RowModel, host_pieces, mark_pieces, severity_of
@@ -81,6 +81,8 @@ def _escaped(text: str | None) -> str | None:
 
 # The minimum number of emails or files for which host counts are shown.
 LEAST = 2
+# The sites of links whose destination is not known.
+NOT_FOUND = frozenset({NOWHERE, NOT_IN_TABLE, *REFUSED})
 # The index of the path in the spans of a reference.
 PATH = 6
 
@@ -112,12 +114,12 @@ def goes(row: LinkRow) -> Pieces:
     """Return host, path, query and fragment of the destination in browsers, or why there is
     none.
 
-    A relative link without a base is shown as written.
+    A link without a host, such as a relative one, is shown as written.
     """
-    if row.site == NO_BASE:
-        return written(row)
-    if not row.host:
+    if row.site in NOT_FOUND:
         return muted(site_words(row.site))
+    if not row.host:
+        return written(row)
     target = (in_browsers(row) or row.target or written_value(row)) if row.how == ONE else ""
     has_host = parse(target).authority is not None
     return host_pieces(row.host, after_host(target) if has_host else "")
@@ -144,10 +146,17 @@ def finding(row: LinkRow) -> Pieces:
     return ours(say(row.title)) if row.title else ()
 
 
-def why(row: LinkRow) -> Pieces:
-    """Return the worst finding or, if there is none, the link as written."""
-    rest = ours(site_words(NO_BASE)) if row.site == NO_BASE else written(row)
-    shown = finding(row) or rest
+def why(row: LinkRow, *, is_page: bool = False) -> Pieces:
+    """Return the worst finding or, if there is none, the link as written or what it does.
+
+    ``is_page`` is True for a link in a web page, where relative links stay on its site.
+    """
+    does = "" if row.host or row.site in NOT_FOUND else site_words(row.site)
+    if is_page and row.site == NO_BASE and parse(written_value(row)).authority is None:
+        does = say("On the page's own site")
+    elif row.site in {SAME, "mailto:"}:
+        does = say("Stays on this page") if row.site == SAME else say("Starts an email")
+    shown = finding(row) or ours(does) or written(row)
     return tuple(e._replace(kind=Kind.MUTED) if e.kind is Kind.PLAIN else e for e in shown)
 
 
@@ -250,13 +259,13 @@ class LinkModel(RowModel):
             Column(
                 *(say("Destination"), row(goes)),
                 name=GOES,
-                second=row(why),
+                second=self._why,
                 width=REST,
                 are_names=(True, False),
             ),
             Column(say("Element"), row(element), name=ELEMENT, second=self._source, width=104),
             Column(
-                *(say("Location"), lambda n: line(self.case.rows[n], self.case)),
+                *(say("Line"), lambda n: muted(number(self.case.rows[n].line))),
                 name=PLACE,
                 width=56,
                 widest=104,
@@ -268,6 +277,10 @@ class LinkModel(RowModel):
             ),
             Column(say("Links"), lambda n: ours(number(self.count(n))), name=LINKS),
         )
+
+    def _why(self, number: int) -> Pieces:
+        row = self.case.rows[number]
+        return why(row, is_page=self.case.heads[row.file].kind == HTML)
 
     def _source(self, number: int) -> Pieces:
         """Return the number of links in a grouped row, or else the name of the file."""

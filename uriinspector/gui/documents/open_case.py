@@ -74,7 +74,7 @@ def count_site(sites: dict[str, SiteCount], name: str, rank: int, links: int) ->
     site.rank = max(site.rank, rank)
 
 
-UNCHECKED = "No findings in links; site not checked"
+UNCHECKED = "No findings; site not checked"
 
 
 @dataclass(slots=True)

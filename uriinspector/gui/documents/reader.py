@@ -105,11 +105,10 @@ MESSAGE, TEXT, LINKS, ATTACHMENTS, HOPS, SOURCE, PICTURE, PARTS, FINDINGS, SITE 
 # The names used on the command line.
 TABS = {"source": SOURCE, "inspection": LINKS, "image": PICTURE, "message": MESSAGE}
 SIZE, GAP, MARKED_LINKS = 12, 10, 500
-# In a reader shorter than this (before zoom), only the first tab has the verdict above it.
-LOW = 400
-# In a reader shorter than this (before zoom), a page's link is shown only above tabs about the
-# link, and above a site check only its source.
-LINK_LOW = 520
+# In a reader shorter than this (before zoom), the verdict on an email is brief, and only above the
+# first tab; a page's link is shown only above tabs about the link, and above a site check only its
+# source.
+LOW = 520
 BRIEF, NO_LIMIT = 124, 16_777_215  # before zoom: the height of only the link's source; Qt's maximum
 # The initial ratio between the height of a page's card and that of the tabs below it.
 DETAILS, PANEL = 316, 432
@@ -300,6 +299,7 @@ class EntryBanner(Fitted, SeverityCard):
 
     def __init__(self) -> None:
         super().__init__()
+        self.is_brief = False  # only a serious finding's title is shown below the headline
         self._severity = self._title = ""
         self._headline = self._detail = message("")
         self.sign = SeveritySign()
@@ -321,6 +321,7 @@ class EntryBanner(Fitted, SeverityCard):
         self.sign.show_severity(self.severity())
         self.fit()
         words = say(self._detail)
+        show_tip(self, words)
         self.detail.setVisible(bool(words))
         texts = (word_of(self._severity), self.headline.text(), words, self._title)
         self.setAccessibleName(". ".join(each.rstrip(".") for each in texts if each))
@@ -334,8 +335,10 @@ class EntryBanner(Fitted, SeverityCard):
         """Cut long names at the start, since a host ends with its site."""
         room = max(self.width() - pixels(MARGIN_WIDTH), 100)
         self.headline.set_runs(self._runs(room))
+        title = TextRun(self._title, TextStyle("muted", 12))
+        is_brief = self.is_brief and self._title and self._severity in {"high", "medium"}
         detail = message_runs(self._detail, proof=PROOF, room=room)
-        self.detail.set_runs([*detail, TextRun(f"  {self._title}", TextStyle("muted", 12))])
+        self.detail.set_runs([title] if is_brief else [*detail, TextRun("  "), title])
 
     def _runs(self, room: float) -> Iterator[TextRun]:
         host = HOST._replace(weight=STRONG)
@@ -838,7 +841,7 @@ class Reader(DividedPanes):
         enlarged.
         """
         is_larger = self.larger.isChecked()
-        is_low = self.height() < pixels(LINK_LOW) and self.bar.tab not in {FINDINGS, PICTURE}
+        is_low = self.height() < pixels(LOW) and self.bar.tab not in {FINDINGS, PICTURE}
         is_brief = is_low and self.bar.tab == SITE and self.row is not None
         is_page = self._selected.is_page and (is_brief or not is_low)
         self.larger.setVisible(is_page and not is_brief)
@@ -1014,12 +1017,13 @@ class Reader(DividedPanes):
             words += say(", shown as {text}", text=visible(text)) if text else ""
         self.title.set_runs([TextRun(words, TextStyle(weight=600))])
         show_tip(self.title, words)
-        is_low = self.height() < pixels(LOW) and self.bar.tab != MESSAGE
-        is_banner = selected.is_mail and not is_low
+        is_low = self.height() < pixels(LOW)
+        is_banner = selected.is_mail and not (is_low and self.bar.tab != MESSAGE)
         self._show_details()
         finding = self._finding_of_site()
         is_shown = selected.row is None or (finding is not None and not self.head.isHidden())
         self.banner.setVisible(is_banner or (selected.is_page and is_shown))
+        self.banner.is_brief = is_low
         self.banner.show_entry(entry, finding or self._worst_of_links())
         self.marks.setEnabled(entry is not None)
         self.marks.show_for(is_page=entry is not None and entry.head.kind == HTML)

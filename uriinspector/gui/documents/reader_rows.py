@@ -542,7 +542,8 @@ def _caveat(envelope: Envelope) -> str:
 
 def _check(claim: AuthenticationClaim, envelope: Envelope) -> tuple[TextRun, ...]:
     is_own = claim.domain in {each.domain for each in envelope.senders}
-    result = visible(claim.result)
+    names = {"pass": say("passed"), "fail": say("failed"), "none": say("nothing to check")}
+    result = names.get(claim.result, visible(claim.result))
     if claim.domain and claim.result == "pass" and not is_own:
         result = say("{result} for {domain} only", result=result, domain=visible(claim.domain))
     elif claim.domain:

@@ -7,10 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from PySide6.QtCore import QByteArray, QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QPainter, QResizeEvent
-from PySide6.QtSvgWidgets import QSvgWidget
-from PySide6.QtWidgets import QMenu, QScrollArea, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.finding import Finding
@@ -52,9 +51,8 @@ from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import button, explain, line_edit, menu_button, rule
-from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
-from uriinspector.gui.widgets.view_parts import Fitted
 
 SHOW = "show"  # the action of a button that only shows the source
 LONGEST, NAME = 200, 24  # maximum length of a reference in a row, and of the folder's name
@@ -206,33 +204,7 @@ def action_for(group: Sequence[SiteFinding]) -> tuple[str, str]:
     return FIX, say("Fix")
 
 
-class SitePicture(Fitted, QScrollArea):
-    """A scrollable SVG image, which can be empty."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._size = QSize()
-        self.drawing = QSvgWidget()
-        self.setWidget(self.drawing)
-        self.setAccessibleName(say("Structure of the site"))
-        self.drawing.setAccessibleName(say("Structure of the site"))
-
-    def show_picture(self, picture: str) -> None:
-        """Show an SVG image, or nothing for an empty string."""
-        self.drawing.load(QByteArray(picture.encode()))
-        self._size = self.drawing.renderer().defaultSize() if picture else QSize()
-        self.fit()
-
-    def fit(self) -> None:
-        """Fit the image into the width, without enlarging it."""
-        if self._size.isEmpty():
-            self.drawing.resize(0, 0)
-            return
-        width = min(self.viewport().width(), pixels(self._size.width()))
-        self.drawing.resize(width, width * self._size.height() // self._size.width())
-
-
-BAR, NARROW = 120, 560  # before zoom
+BAR, NARROW = 120, 490  # before zoom
 PLACEHOLDER = "https://www.example.org/"
 # Seconds between updates of the list during a check, and its maximum number of rows.
 EVERY, MOST = 0.5, 300
@@ -276,8 +248,8 @@ class SitePane(QWidget):
         try:
             SiteAddress(base)
         except ValueError:
+            self._ask_for_base()
             self._complain(say("Not an http or https URL: {text}", text=visible(base or "")))
-            self.base.setFocus()
             return
         self._clear()
         self._folder = TemporaryDirectory(prefix="uriinspector-site-")
@@ -307,7 +279,7 @@ class SitePane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide a button that a menu offers, too, if there is little room."""
         super().resizeEvent(event)
-        self.choose.setVisible(self.width() >= pixels(NARROW))
+        self.check.setVisible(self.width() >= pixels(NARROW))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop the check, and delete temporary files."""
@@ -318,8 +290,6 @@ class SitePane(QWidget):
     def _make(self) -> None:
         self.folder_words = plain_label(role="title", wraps=False)
         self._name_folder()
-        words = say("Check another folder")
-        self.choose = button(say("Choose folder…"), self.choose_folder, does=words)
         self.base = line_edit(say("Base URL of the site"), PLACEHOLDER)
         words = say("Check the folder again, with the base URL entered here")
         self.check = button(say("Check again"), self.start, does=words)
@@ -330,16 +300,24 @@ class SitePane(QWidget):
         self.words = plain_label(role="quiet")
         self.problem = plain_label(role="warned")
         self.list = RowList(Selection(), say("Findings for the site"))
-        self.picture = SitePicture()
         words = say("Review each change before it is saved")
         self.fixes = button("", self._fix_all, is_primary=True, does=words)
-        words = say("Show the folders and the links between them")
-        self.structure = button(say("Structure"), self._show_structure, checkable=True, does=words)
+        more = QMenu(self)
+        self.more = menu_button(
+            say("More"), more, say("Check again, with another folder or base URL")
+        )
+        add_entry(more, say("Check again"), self.start)
+        add_entry(more, say("Choose folder…"), self.choose_folder)
+        add_entry(more, say("Base URL…"), self._ask_for_base)
         self.export_menu = QMenu(self)
         words = say("Save or copy the results")
         self.export = menu_button(say("Export"), self.export_menu, words)
         for form, wanted in SITE_FORMATS.items():
             add_entry(self.export_menu, say(wanted.words), partial(self.save, form))
+
+    def _ask_for_base(self) -> None:
+        self.based.show()
+        self.base.setFocus()
 
     def _name_folder(self) -> None:
         self.folder_words.setText(f"{cut_in_middle(visible(Path(self.root).name), NAME)}/")
@@ -348,17 +326,19 @@ class SitePane(QWidget):
     def _lay_out(self) -> None:
         label = plain_label(say("Base URL"), role="quiet", wraps=False)
         label.setBuddy(self.base)
-        self.stack = stack_of(self.list, self.picture)
-        buttons = (self.choose, self.progress, self.check, self.fixes)
+        self.based = QWidget()
+        row(label, stretched(self.base), into=self.based, spacing=8)
+        self.based.hide()
+        buttons = (self.progress, self.more, self.export, self.check, self.fixes)
         head = column_of(
             row(stretched(self.folder_words), *buttons, spacing=8),
             self.words,
-            row(label, stretched(self.base), self.structure, self.export, spacing=8),
+            self.based,
             self.problem,
             margins=(16, 8, 12, 8),
             spacing=8,
         )
-        column_of(head, rule(), stretched(self.stack), into=self, spacing=0)
+        column_of(head, rule(), stretched(self.list), into=self, spacing=0)
         self.setFocusProxy(self.list)
 
     def _wire(self) -> None:
@@ -377,7 +357,6 @@ class SitePane(QWidget):
         self.results, self.summary, self._has_stopped = SiteResults(), None, False
         self.export.setEnabled(False)
         self.fixes.setEnabled(False)
-        self.picture.show_picture("")
         self._show_words(say("Reading the folder…"))
         if self._folder is not None:
             self._folder.cleanup()
@@ -428,9 +407,6 @@ class SitePane(QWidget):
     def _path(self, path: str) -> str:
         return str(Path(self.root) / path)
 
-    def _show_structure(self) -> None:
-        self.stack.setCurrentIndex(int(self.structure.isChecked()))
-
     def _on_batch(self, batch: SiteBatch) -> None:
         self.results.add(batch)
         if batch.problem:
@@ -471,7 +447,6 @@ class SitePane(QWidget):
                 self._complain(say("The check was stopped. There is nothing to export."))
             return
         self.export.setEnabled(True)
-        self.picture.show_picture(self.summary.picture)
         self._show_words(summary_words(self.summary, self.results))
         if self.list.rows.lines and not self.list.currentIndex().isValid():
             self.list.choose(0)

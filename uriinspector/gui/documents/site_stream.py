@@ -19,7 +19,7 @@ from uriinspector.analysis.whole_files import replacing, why_not
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.rules.site_references import BROKEN
 from uriinspector.documents.site.remedies import RemedyFinder
-from uriinspector.documents.site.site_check import SiteCheck, UnreadFile
+from uriinspector.documents.site.site_check import SiteCheck
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.formats import SITE_FORMATS
 from uriinspector.export.language import speaking
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 STOP = "stop"
 # Seconds between batches, and the maximum number of pages and findings in one.
 EVERY, MOST = 0.15, 2_000
-NAMED = 100
 
 
 class SiteRequest(NamedTuple):
@@ -56,14 +55,8 @@ class SiteSummary(NamedTuple):
     """The result of a check; ``is_whole`` is False if it was stopped."""
 
     totals: PageRow
-    files: int
-    pages: int
-    counts: dict[str, tuple[str, int]]
-    unread: tuple[UnreadFile, ...]
     unread_count: int
     is_whole: bool
-    # An image of the structure (SVG).
-    picture: str
 
 
 class SiteBatch(NamedTuple):
@@ -83,7 +76,9 @@ def site_batches(request: SiteRequest) -> Iterator[SiteBatch]:
         try:
             yield from _checked(check, Path(request.folder) / STOP)
             _write(check, request)
-            yield SiteBatch(1, 1, [], [], _summary(check, request))
+            unread = len(check.unread) + check.omitted
+            summary = SiteSummary(check.store.totals(), unread, check.is_whole)
+            yield SiteBatch(1, 1, [], [], summary)
         except OSError as trouble:
             yield SiteBatch(1, 1, [], [], None, why_not(trouble))
 
@@ -118,15 +113,6 @@ def _write(check: SiteCheck, request: SiteRequest) -> None:
         with export_file(request.folder, form).open("wb") as file:
             for piece in each.write(check, request.options):
                 file.write(piece.encode("utf-8", "surrogatepass"))
-
-
-def _summary(check: SiteCheck, request: SiteRequest) -> SiteSummary:
-    unread = len(check.unread) + check.omitted
-    return SiteSummary(
-        check.store.totals(), check.files, check.pages, check.store.counts(),
-        tuple(check.unread[:NAMED]), unread, check.is_whole,
-        "".join(SITE_FORMATS["site-svg"].write(check, request.options)),
-    )  # fmt: skip
 
 
 CHUNK = 1 << 20

@@ -151,7 +151,7 @@ LEVELS = ("high", "medium", "low")
 LEAST, ROOMY = 72, 400  # before zoom: minimum width of the filter, and of a roomy bar
 
 
-class FilterEdit(QLineEdit):
+class FilterEdit(Fitted, QLineEdit):
     """A filter field; the Down key leads to the table."""
 
     left = Signal()
@@ -163,8 +163,14 @@ class FilterEdit(QLineEdit):
         self.describe(words)
 
     def describe(self, words: str) -> None:
-        self.setPlaceholderText(words)
+        self._words = words
         show_tip(self, words)
+        self.fit()
+
+    def fit(self) -> None:
+        """Show only the first word of the placeholder if there is no room for all."""
+        is_fitting = self.fontMetrics().horizontalAdvance(self._words) + SIDES <= self.width()
+        self.setPlaceholderText(self._words if is_fitting else self._words.partition(":")[0])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the table with Down; clear the filter with Esc."""
@@ -193,6 +199,7 @@ class FilterBar(Fitted, Restyled, QWidget):
         self.levels: dict[int, QPushButton] = {}
         for each in LEVELS:
             self.levels[RANK[each]] = button("", self.changed.emit, checkable=True)
+            self.levels[RANK[each]].setObjectName("level")
         self.choice = menu_button("", QMenu(self))
         fill_when_opened(self.choice.menu(), self._fill)
         self.chips = [button("", lambda: None) for _ in range(2)]  # filters chosen elsewhere

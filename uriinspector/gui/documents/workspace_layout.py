@@ -284,19 +284,22 @@ class EmptyPage(CardFrame):
     """The page without files: an explanation, and buttons to add files."""
 
     def __init__(self, *buttons: QWidget) -> None:
+        """Show the buttons below what they do; the third is that of the site check."""
         super().__init__()
+        first, check, rest = buttons[:2], buttons[2:3], buttons[3:]
         column = QVBoxLayout(self)
         column.setContentsMargins(40, 20, 40, 20)
         column.setSpacing(12)
         column.addStretch(2)
-        for words, role in (
-            (say("Drop or paste web pages or emails here"), "headline"),
+        for words, role, below in (
+            (say("Drop or paste web pages or emails here"), "headline", ()),
             (
                 say(
                     "Lists the links in files and folders: web pages, emails, mailboxes, archives, "
                     "calendars, text, PDFs, QR codes. Nothing is opened, fetched or run."
                 ),
                 "muted",
+                (*first, *rest),
             ),
             (
                 say(
@@ -304,10 +307,12 @@ class EmptyPage(CardFrame):
                     "Save patch leaves your files as they are."
                 ),
                 "muted",
+                check,
             ),
         ):
             label = plain_label(words, role=role)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(label)
-        column.addLayout(row(None, *buttons, None))
+            if below:
+                column.addLayout(row(None, *below, None, margins=(0, 0, 0, 24)))
         column.addStretch(3)

@@ -374,14 +374,16 @@ def nothing(review: FixReview, view: str) -> str:
     return "\n".join((say("Nothing to fix"), checked, *unread(review)))
 
 
-def saved(results: Iterable[SaveResult], how: str, root: str) -> tuple[str, bool]:
-    """Return a message about the saved files, and True if something was not saved."""
+def saved(results: Iterable[SaveResult], how: str, root: str, name: str = "") -> tuple[str, bool]:
+    """Return a message about the saved files, and True if something was not saved; ``name`` is that
+    of a patch, to be applied in the folder ``root``.
+    """
     results = list(results)
     written = [each for each in results if each.place]
     links = sum(each.links for each in written)
     words = []
     if written:
-        words.append(_written_words(written, links, how, root))
+        words.append(_written_words(written, links, how, root, name))
     left = sum(each.left for each in written)
     if left:
         words.append(
@@ -406,18 +408,17 @@ def saved(results: Iterable[SaveResult], how: str, root: str) -> tuple[str, bool
     return " ".join(words), bool(problems or left or not written)
 
 
-def _written_words(written: list[SaveResult], links: int, how: str, root: str) -> str:
+def _written_words(written: list[SaveResult], links: int, how: str, root: str, name: str) -> str:
     changed = say_count(links, "1 link changed", "{count} links changed")
     if how == RESTORE:
         return say_count(
             len(written), "The old file was restored.", "{count} old files were restored."
         )
     if how == PATCH:
-        if root:
-            return say(
-                "{changed}. Apply the patch in {folder}.", changed=changed, folder=visible(root)
-            )
-        return f"{changed}."
+        values = {"changed": changed, "file": visible(name)}
+        words = say("{changed} in {file}; your files stay as they are.", **values)
+        apply = say("Apply the patch in {folder}.", folder=visible(root)) if root else ""
+        return f"{words} {apply}".rstrip()
     if len(written) > 1:
         return say("{changed} in {count} files.", changed=changed, count=len(written))
     name = visible(Path(written[0].place).name)
@@ -682,7 +683,8 @@ class FixReviewPage(QWidget):
 
     def _on_saved(self, whole: bool) -> None:
         request, results = self._request, self._results
-        words, is_faulty = saved(results, request.how, patch_root(request.files))
+        root, name = patch_root(request.files), request.place.name
+        words, is_faulty = saved(results, request.how, root, name)
         if not whole:
             words, is_faulty = f"{say('Stopped before the end.')} {words}", True
         written = [each for each in results if each.place]
@@ -734,13 +736,13 @@ class FixReviewPage(QWidget):
         words = say("Accept or skip all changes of one kind")
         self.kinds = menu_button(say("All of one kind"), QMenu(self), words)
         words = say("Save changed copies, or change the files")
-        self.saving = menu_button(say("Save as"), QMenu(self), words)
+        self.saving = menu_button(say("Change files"), QMenu(self), words)
         words = say("Save the changes as a patch; your files stay as they are")
         self.patch = button(say("Save patch…"), self.save_patch, is_primary=True, does=words)
         fill_kinds(self.kinds.menu(), self.model)
         for words, on in (
+            (say("Change in place, keep the old files…"), self.write_in_place),
             (say("Save a copy…"), self.save_copy),
-            (say("Change the file in place…"), self.write_in_place),
         ):
             add_entry(self.saving.menu(), words, on)
         self.back = back_button(self.left.emit, say("Back to the links"))

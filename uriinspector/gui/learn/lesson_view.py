@@ -66,7 +66,7 @@ from uriinspector.lessons.score import (
 )
 from uriinspector.lessons.wrong_answers import answers_of, family_of
 
-ROW = 33  # before zoom
+ROW = 32  # before zoom
 INDENT = " " * 5  # of the second line
 TITLE_MARGIN = 54  # icon of a lesson, and space around its title
 

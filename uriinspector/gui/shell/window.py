@@ -149,6 +149,8 @@ class Window(WindowBase):
         self.setMinimumSize(700, 460)
         self.setWindowTitle(say("URI Inspector"))
         self._document = ""  # the name of the document in Documents
+        self.finder = QToolButton()  # in the menu bar, finds an action
+        self.finder.setObjectName("find")
         self._lay_out()
         if whole:
             self.complete()
@@ -324,7 +326,7 @@ class Window(WindowBase):
         from uriinspector.gui.inspect.examples import fill
         from uriinspector.gui.place_keys import USUAL, keys_in_use
         from uriinspector.gui.shell.commands import commands, fill_menus, fill_recent
-        from uriinspector.gui.shell.menus import ACTIONS, Menus
+        from uriinspector.gui.shell.menus import ACTIONS, Menus, keys_shown
         from uriinspector.gui.widgets.notice_strip import StatusBar
 
         self.rail.dress()
@@ -339,6 +341,10 @@ class Window(WindowBase):
         keys_in_use.use(keys)
         self.menus = Menus(self.menuBar(), commands(self), self.profile.settings, keys)
         self.rail.name_keys(self.menus.actions)
+        finding = self.menus.actions["find_action"]
+        self.finder.setDefaultAction(finding)
+        self.finder.setText(f"{finding.iconText()}   {keys_shown(finding)}")
+        self.menuBar().setCornerWidget(self.finder)
         fill(self.menus.menus["file/examples"], self._on_example)
         fill_menus(self)
         fill_recent(self.menus.menus["file/recent"], self)

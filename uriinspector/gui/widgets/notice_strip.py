@@ -227,7 +227,7 @@ SPACE = 16  # pixels between the texts
 
 
 class StatusBar(QWidget):
-    """The status bar: the text's length, the selection, keys, and the promise about checks."""
+    """The status bar: the text's length, the selection, and the promise about checks."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -237,13 +237,11 @@ class StatusBar(QWidget):
         self._words: dict[str, str] = {}  # by workspace, except Inspect
         self.selection = plain_label(role="quiet", wraps=False)
         self.text = plain_label(role="quiet", wraps=False, yields=True)
-        self.keys = plain_label(role="quiet", wraps=False)
         self.promise = plain_label(say(ALWAYS), role="quiet", wraps=False)
         self.promise.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         row(
             self.selection,
             stretched(self.text),
-            self.keys,
             self.promise,
             into=self,
             margins=(12, 0, 16, 8),
@@ -283,10 +281,6 @@ class StatusBar(QWidget):
         measure = self.promise.fontMetrics().horizontalAdvance
         fits = measure(say(PROMISE)) <= self.width() - measure(self.text.text()) - 3 * SPACE
         self.promise.setText(say(PROMISE if has_text and fits else ALWAYS))
-        self.keys.setText(hint())
-        labels = (self.text, self.keys, self.promise, self.selection)
-        needed = sum(measure(each.text()) + SPACE for each in labels)
-        self.keys.setVisible(self.text.text() != hint() and needed + SPACE <= self.width())
 
     def _show_selected(self) -> None:
         self.selection.setText(self._selected if self._workspace == "inspect" else "")
