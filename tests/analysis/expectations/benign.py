@@ -402,7 +402,7 @@ NEAR_NAMES: Final = (
             "googlegroups.com", "oracle-base.com", "group-office.com", "www.ups.edu",
             "rsb.info.nih.gov", "xbox.ign.com", "counterrevolution.net", "thefrenchrevolution.top",
             "interactive-trade.pro", "securities-administrators.ca", "fortuneteller.help",
-            "deeplink.cloud",
+            "deeplink.cloud", "payal.com",
         )
     ),
     *(
@@ -418,7 +418,7 @@ NEAR_NAMES: Final = (
             "A name of somebody else, without more.")
         for host, more in (
             ("paypal-foobar.com", ()), ("page.facebook-guidelines.com", ()), ("roblox.com.py", ()),
-            ("cisco3.lab.cisco.com.au", ()),
+            ("cisco3.lab.cisco.com.au", ()), ("wmtransfer.com", ()), ("paycal.org", ()),
             ("django-stripe-payments.readthedocs.io", (low("shared-host"),)),
         )
     ),

@@ -283,6 +283,9 @@ TOKENS: Final = tuple(
         ("paypaI.com", "high", "The same in a shorter name."),
         ("gumtre.com", "medium", "A letter left out."),
         ("telegarm.org", "medium", "Two letters exchanged."),
+        ("amazno.com", "medium", "Two letters of a shorter name exchanged."),
+        ("paylap.com", "medium", "Two letters exchanged, with one between them."),
+        ("gooogle.com.co", "medium", "A letter too many."),
     )
 )
 

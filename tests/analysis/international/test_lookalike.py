@@ -50,7 +50,8 @@ IMITATIONS = [
     ("mybank.test", "other-suffix", "mybank.example"),
     ("mybank-anything.test", "name", "mybank.example"),
     ("mybnak.test", "typo", "mybank.example"), ("bucherei.test", "swap", "bücherei.example"),
-    ("paypal.xyz", "other-suffix", "paypal.com"), ("bücherai.test", "typo", "bücherei.example"),
+    ("paypal.xyz", "other-suffix", "paypal.com"), ("paylap.com", "near", "paypal.com"),
+    ("bücherai.test", "typo", "bücherei.example"),
 ]  # fmt: skip
 
 BENIGN = [

@@ -60,6 +60,11 @@ def shortened(text: str) -> Iterator[tuple[str, ...]]:
     return chain(combinations(text, len(text) - 1), (tuple(text),))
 
 
+def slip_keys(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield keys that two texts share if they differ by one slip."""
+    return chain(shortened(text), (tuple(sorted(text)),))
+
+
 def consonants(text: str) -> str:
     """Remove the vowels, which misspellings change most, from a folded text."""
     return reduced(text).translate(VOWELS)
@@ -95,6 +100,16 @@ def is_one_edit(a: str, b: str) -> bool:
         return a[at:] == b[at + 1 :]
     is_exchanged = a[at : at + 2] == b[at : at + 2][::-1] and a[at + 2 :] == b[at + 2 :]
     return a[at + 1 :] == b[at + 1 :] or is_exchanged
+
+
+def is_one_slip(a: str, b: str) -> bool:
+    """Return True if the texts are one edit apart, or two letters with one between them changed
+    places: "paylap".
+    """
+    at = next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), 0)
+    return is_one_edit(a, b) or (
+        a != b and a[at : at + 3] == b[at : at + 3][::-1] and a[at + 3 :] == b[at + 3 :]
+    )
 
 
 def is_within(a: str, b: str, most: int) -> bool:
@@ -290,13 +305,23 @@ class KnownNameIndex:
 
     @lazy
     def neighbors(self) -> dict[tuple[str, ...], tuple[tuple[str, KnownName], ...]]:
-        """Return the names by spelling: complete, and with each character left out in turn."""
+        """Return the names by spelling: complete, sorted, and with each character left out in
+        turn.
+        """
         return _grouped(
             (key, row)
             for row in self._misspelled
             if len(row[0]) >= SHORTEST_FOR_TYPOS
-            for key in set(shortened(row[0]))
+            for key in set(slip_keys(row[0]))
         )
+
+    def one_slip_away(self, text: str) -> list[tuple[str, KnownName]]:
+        """Return the names one slip from a text, with their spelling in ``neighbors``."""
+        near, keys = self.neighbors, sorted(slip_keys(text))
+        if near.keys().isdisjoint(keys):
+            return []
+        rows = dict.fromkeys(row for key in keys for row in near.get(key, ()))
+        return [row for row in rows if is_one_slip(text, row[0])]
 
     @lazy
     def edges(self) -> tuple[PrefixSize, PrefixSize]:

@@ -46,7 +46,6 @@ from uriinspector.analysis.international.known_names import (
     popular_neighbors,
     search_for,
     shared_length,
-    shortened,
     squeezed,
     word_edges,
     words_of,
@@ -262,9 +261,10 @@ def _near(segment: str, known: KnownNameIndex, closely: bool) -> tuple[Spelling,
         if length < SHORTEST_FOR_TYPOS - 1 or piece in familiar:
             continue
         # With one error, the beginning and the end that the piece shares with known names cover
-        # all but two of its characters.
-        if length < LONGEST_NEAR and front(piece) + back(piece[::-1]) >= length - 2:
-            for edit, name in _one_edit_away(piece, known):
+        # all but three of its characters.
+        if length < LONGEST_NEAR and front(piece) + back(piece[::-1]) >= length - 3:
+            for label, name in known.one_slip_away(piece):
+                edit = kind_of_edit(piece, label)
                 long = len(name.label)
                 if not closely and (name.is_word or (length < size and long < SHORTEST_FOR_SLIPS)):
                     continue
@@ -275,15 +275,6 @@ def _near(segment: str, known: KnownNameIndex, closely: bool) -> tuple[Spelling,
             names = _garbled(folded(piece), known, closely=closely)
             found += [Spelling(name, SLIPS, start, end) for name in names]
     return tuple(found)
-
-
-def _one_edit_away(piece: str, known: KnownNameIndex) -> list[tuple[str, KnownName]]:
-    """Return names one typing error from a piece, with the kind of the error."""
-    near = known.neighbors
-    if near.keys().isdisjoint(shortened(piece)):
-        return []
-    rows = dict.fromkeys(row for key in sorted(shortened(piece)) for row in near.get(key, ()))
-    return [(kind_of_edit(piece, label), each) for label, each in rows if is_one_edit(piece, label)]
 
 
 def _pieces(segment: str, *, closely: bool) -> Iterable[tuple[int, int]]:
@@ -948,7 +939,7 @@ def _for_length(match: NameMatch) -> int:
     is_first = folded(match.spelled[:1]) != folded(match.known.label[:1])
     if size <= SHORT_FOR_SLIPS or (is_first and match.edit == CHANGE):
         return -2
-    return -1 if is_first or size <= MIDDLE_FOR_SLIPS else 0
+    return -1 if is_first or (size <= MIDDLE_FOR_SLIPS and not is_invented) else 0
 
 
 def _score_of_words(match: NameMatch, context: LabelContext) -> int:
