@@ -29,7 +29,6 @@ from uriinspector.analysis.triggers import (
     AT,
     CLOSING,
     CLOUDED,
-    COPIED,
     DOTS,
     ENCODED_AT,
     FIRST_DOT,
@@ -46,6 +45,7 @@ from uriinspector.analysis.triggers import (
     has_front,
     has_odd_escapes,
     has_recipient_parameter,
+    may_be_copied,
     may_run,
 )
 from uriinspector.core.expression import expression, lowered
@@ -366,8 +366,7 @@ class Facts:
     @lazy
     def may_be_copied(self) -> bool:
         """True if the path on shared hosting may be that of a copied page."""
-        path = self.reference.spans[6]
-        return "shared-host" in self.service_kinds and COPIED.search(self.text, *path) is not None
+        return may_be_copied(self.path_span.of(self.text), self.service_kinds)
 
     @lazy
     def has_long_run(self) -> bool:

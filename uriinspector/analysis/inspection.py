@@ -24,7 +24,6 @@ from uriinspector.analysis.rewriters import Rewriters
 from uriinspector.analysis.rules.table import findings, rules_for
 from uriinspector.analysis.triggers import (
     CALM,
-    COPIED,
     ENCODED_AT,
     FOLDER,
     HEAD,
@@ -32,6 +31,7 @@ from uriinspector.analysis.triggers import (
     NAME_IN_PATH,
     SIGN_IN_PAGE,
     WEB,
+    may_be_copied,
 )
 from uriinspector.analysis.verdict import Hop, Verdict, calm_verdict, judge, with_nested
 from uriinspector.core.expression import lowered
@@ -587,14 +587,13 @@ def _calm_rest(text: str, start: int, options: Options) -> re.Match[str] | None:
 def _marks_with(path: str, marks: frozenset[str], options: Options) -> frozenset[str]:
     """Add the facts that rules need about known names and sign-in pages in a calm path."""
     segments = index(options.protect, options.lists.known_names).segments
-    is_shared = "shared-host" in marks
-    is_searched = is_shared or not OFTEN_SEARCHED.isdisjoint(marks)
+    is_searched = "shared-host" in marks or not OFTEN_SEARCHED.isdisjoint(marks)
     is_searched = is_searched or not segments.isdisjoint(path.lower().split("/"))
     if not is_searched and (folder := FOLDER.search(path)):
         is_searched = SIGN_IN_PAGE.search(path, folder.end() - 1) is not None
     if is_searched and NAME_IN_PATH.search(path):
         return marks | HAS_NAME
-    return marks | IS_COPIED if is_shared and COPIED.search(path) else marks
+    return marks | IS_COPIED if may_be_copied(path, marks) else marks
 
 
 def _with_host(facts: Facts, options: Options, own: tuple[Finding, ...]) -> tuple[Finding, ...]:

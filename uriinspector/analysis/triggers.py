@@ -8,6 +8,7 @@ Every repetition is possessive, so that matching takes linear time.
 """
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from uriinspector.analysis.domains import METADATA_NAMES, SPECIAL_NAMES
@@ -206,12 +207,21 @@ NAME_IN_PATH = expression(
     r"|dp/|help/contact/|appeals/)|[a-z0-9.-]{1,60}\.[a-z]{2,12}/)",
     re.IGNORECASE,
 )
-# In paths on shared hosting: words of sign-in pages and of copies, or a host as a segment.
+# Kinds of services where anyone can publish pages.
+SHARED = frozenset({"shared-host", "ipfs-gateway"})
+# In paths there: words of sign-in pages and of copies, or a host as a segment.
 COPIED = expression(
     r"clone|l[ou]g-?[io]n|sign-?[io]n|verif|secur|account|wallet|support|webscr|billing"
     r"|\.(?!(?:html?|php)(?:/|\Z))",
     re.IGNORECASE,
 )
+
+
+def may_be_copied(path: str, kinds: Iterable[str]) -> bool:
+    """Return True if a path on a service of these kinds may be that of a copied page."""
+    return not SHARED.isdisjoint(kinds) and COPIED.search(path) is not None
+
+
 # A folder without pages for visitors, and the start of a sign-in page.
 FOLDER = expression(r"/(?:wp-|css/|js/|img/|images/|fonts/|uploads/|[0-9a-f]{20})", re.IGNORECASE)
 # Words of signing in and paying in Spanish, Portuguese, French, Italian, German, Dutch, Polish and

@@ -8,6 +8,7 @@ ANYONE: Final = "MITRE ATT&CK T1583.006, web services"
 SEMANTIC: Final = "RFC 3986 7.6"
 WORDS: Final = ("account-words", "notice-number", "random-name", "name-in-path", "bucket-page")
 SHARED: Final = low("shared-host")
+CONTENT: Final = "QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKDcVt"
 NAMED: Final = ("lookalike", "subdomain-deception")
 
 ROWS: Final = (
@@ -35,7 +36,10 @@ ROWS: Final = (
             "A page of somebody else in a site that was broken into.",
         )
         for path, severity, shown in (
-            ("wp-admin/css/spotify/auth/login.php", "medium", "spotify"),
+            ("wp-admin/css/spotify/auth/login.php", "high", "spotify"),
+            ("wp-content/plugins/paypal/login.php", "high", "paypal"),
+            ("wp-content/uploads/2023/Office365/signin/index.php", "high", "Office365"),
+            ("images/spotify/auth/login.php", "medium", "spotify"),
             (".well-known/WellsFargo/", "medium", "WellsFargo"),
             ("hit/mail.ru/", "medium", "mail.ru"),
             ("files/PayPal/Support/id/signin", "low", "PayPal"),
@@ -90,6 +94,8 @@ ROWS: Final = (
         for host, path, mark in (
             ("whitehats.netlify.app", "paypal-secure/", "paypal-secure"),
             ("studentwork.vercel.app", "InstagramClone", "InstagramClone"),
+            ("s3.amazonaws.com", "bakery-1/paypal/login", "paypal"),
+            ("storage.googleapis.com", "bakery-1/office365/login/index.php", "office365"),
         )
     ),
     *(
@@ -255,6 +261,11 @@ ROWS: Final = (
         "A known name under a service that is a known name itself.",
     ),
     Row(
+        f"https://ipfs.io/ipfs/{CONTENT}/microsoft-login.html",
+        (medium("name-in-path", "microsoft-login.html"), low("ipfs-gateway")),
+        "ipfs.io", ANYONE, "A page to sign in, where anybody can publish.",
+    ),
+    Row(
         "https://yahooadvertisinguk.tumblr.com/",
         (Said("subdomain-deception", "medium", ("yahooadvertisinguk",)), SHARED),
         "yahooadvertisinguk.tumblr.com",
@@ -310,6 +321,8 @@ HONEST: Final = (
             ("oak-tables.test", "login/js/app.js", "hidden-page"),
             ("oak-tables.test", "images/paypal/button.png", "name-in-path"),
             ("oak-tables.test", "images/dhl/", "name-in-path"),
+            ("oak-tables.test", "wp-content/plugins/paypal/ipn.php", "name-in-path"),
+            ("oak-tables.test", "wp-content/plugins/paypal-donations/readme.txt", "name-in-path"),
             ("oak-tables.test", ".auth/login/aad", "hidden-page"),
             ("oak-tables.test", "users/148466311373/profile", "name-in-path"),
             ("orders.dtxcloud.com", "web/login.html", "name-in-path"),
@@ -327,6 +340,9 @@ HONEST: Final = (
         )
         for host, path, said in (
             ("my-bakery-104882.square.site", "", (SHARED,)),
+            ("s3.amazonaws.com", "course-files/microsoft/login-guide.pdf", (SHARED,)),
+            ("storage.googleapis.com", "course-files/office365/index.html", (SHARED,)),
+            ("ipfs.io", f"ipfs/{CONTENT}/microsoft/notes", (low("ipfs-gateway"),)),
             ("broad-band-108718.weeblysite.com", "", (SHARED,)),
             ("admiring-noyce-3cc11b.netlify.app", "", (SHARED,)),
             ("oak-table-m4uk89vzt-somebody.vercel.app", "", (SHARED,)),
