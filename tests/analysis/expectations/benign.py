@@ -402,7 +402,8 @@ NEAR_NAMES: Final = (
             "googlegroups.com", "oracle-base.com", "group-office.com", "www.ups.edu",
             "rsb.info.nih.gov", "xbox.ign.com", "counterrevolution.net", "thefrenchrevolution.top",
             "interactive-trade.pro", "securities-administrators.ca", "fortuneteller.help",
-            "deeplink.cloud", "payal.com",
+            "deeplink.cloud", "payal.com", "outlook-storage-tips.com", "mail-storage-racks.com",
+            "quota.top", "storage.top", "email-fulfilment.xyz",
         )
     ),
     *(

@@ -218,6 +218,9 @@ ROWS: Final = (
         for host, said in (
             ("account-verify-update.test", medium("odd-site", "account-verify-update.test")),
             ("www.secure-login.click", medium("odd-site", "secure-login.click")),
+            ("outlook-quota.top", medium("odd-site", "outlook-quota.top")),
+            ("webmail-storage.top", medium("odd-site", "webmail-storage.top")),
+            ("email-quota-full.click", medium("odd-site", "email-quota-full.click")),
             ("com-track-parcel.top", medium("odd-site", "com-track-parcel.top")),
             ("tax.utah-gov-qg.top", medium("odd-site", "utah-gov-qg.top")),
             ("gov-qg.top", low("odd-site", "gov-qg.top")),

@@ -629,9 +629,17 @@ _WORDS = (
     "verif|unlock|suspend|confirm|webmail|mailbox|recover|account|auth|anmeld|konto|cuenta|sesion|acceso"
     "|compte|connexion|conta|akun|accedi|accesso|inloggen|logowanie|zaloguj|giris|hesap|masuk"
 )
-ASKING = expression(f"l[ou]{{1,2}}gg?[ai]?[iy]?n|sign-?in|pass(?:word|code)|wall?et|{_WORDS}")
+# Notices about a mailbox that is said to be full: "outlook-quota", "storage-of-webmail".
+_MAIL = "(?:e|g|hot|web)?mail(?:box)?s?|inbox|office-?(?:365)?|outlook|owa|roundcube|zimbra"
+_FULL = "quota|storage|full"
+_BETWEEN = "-(?:[a-z0-9]{1,8}-)?"
+_NOTICE = f"(?:{_MAIL}){_BETWEEN}(?:{_FULL})|(?:{_FULL}){_BETWEEN}(?:{_MAIL})"
+ASKING = expression(
+    rf"(?<![a-z])(?P<notice>{_NOTICE})(?![a-z])"
+    f"|l[ou]{{1,2}}gg?[ai]?[iy]?n|sign-?in|pass(?:word|code)|wall?et|{_WORDS}"
+)
 # For a quick check: each of these words contains one of these stems.
-STEMS = ("og", "ug", "sign", "pass", "wal", *_WORDS.split("|"))
+STEMS = ("og", "ug", "sign", "pass", "wal", *_WORDS.split("|"), *_FULL.split("|"))
 
 
 @cache

@@ -240,6 +240,9 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
 
 def _asking_word(label: str, context: LabelContext) -> str | None:
     """Return a word of sign-in pages if there are several, or little else in the label."""
+    found = ASKING.search(label)
+    if context.is_cheap and found and found["notice"]:
+        return found["notice"]
     pieces = PIECE.findall(label)
     words = [word for piece in pieces for word in words_in(piece)]
     others = sum(len(piece) for piece in pieces if words_of(piece) is None)
