@@ -333,6 +333,8 @@ HONEST: Final = (
             ("onelogin.com", "", "odd-site"), ("my-account.test", "", "odd-site"),
             ("net-a-porter.com", "", "odd-site"), ("year-2024-10-11.test", "", "odd-site"),
             ("gov.oak-tables.test", "", "subdomain-deception"),
+            ("shop.nl.oak-tables.test", "", "subdomain-deception"),
+            ("login.live.oak-tables.test", "", "subdomain-deception"),
             ("jobsbank.gov.sg", "", "lookalike"),
             ("psycho.edu.oakfield-u.ac.jp", "", "subdomain-deception"),
         )

@@ -59,6 +59,8 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     span = Span(facts.labels[first][1].start, facts.labels[last][1].end)
     is_low = context.is_customers or context.is_open
     is_restricted = RESTRICTED.fullmatch(facts.suffix or "") is not None
+    spelled = ".".join(words[first : last + 1])
+    is_whole = end is not None and registrable_domain(spelled) in facts.names.domains
     if end is None and known is not None:
         found = known[1]
         is_own = found.known.label in SELF_HOSTED and found.score < PROBABLE
@@ -66,12 +68,12 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
         severity, known = (LOW, None) if is_own else (severity_of(found.score), known)
     elif is_restricted:
         severity = MEDIUM if known else LOW  # the proxy of a library
-    elif known or words[0] == "www":
+    elif known or words[0] == "www" or (is_whole and not is_low):
         severity = HIGH
     else:
         severity = LOW if is_low else MEDIUM
     args = {"shown": span.of(facts.text), "site": site}
-    args |= _imitated(".".join(words[first : last + 1]), facts, known and known[1].known.domain)
+    args |= _imitated(spelled, facts, known and known[1].known.domain)
     yield Hit(*span, severity, "open" if context.is_open else "", args=args)
 
 
@@ -96,13 +98,17 @@ def _end_of_site(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> int
     """Return the index of the label at which someone else's host seems to end, or None."""
     if words == ("gov",) and is_cheap and _before_hyphen(facts) not in COUNTRIES:
         return 0  # "gov" on a cheap suffix does not belong to a government
+    domains = facts.names.domains
     at = _ending(words, facts.suffix or "")
+    if at is None:
+        longer = (at for at in range(1, len(words)) if len(words[at - 1]) > 2)
+        at = next((at for at in longer if f"{words[at - 1]}.{words[at]}" in domains), None)
     if at is None:
         return None
     if at == 1 and words[1] == "edu" and RESTRICTED.fullmatch(facts.suffix or ""):
         return None  # a department of a university or an authority
     own = registrable_domain(".".join(words[: at + 1]))
-    known = facts.names.domains.get(facts.site or "")
+    known = domains.get(facts.site or "")
     return None if own == facts.site or (known and own in known.own) else at
 
 
