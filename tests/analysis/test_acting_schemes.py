@@ -44,6 +44,7 @@ HIGH, MEDIUM, LOW, CALM = "high", "medium", "low", None
             "vscode:mcp/install?%7B%22command%22%3A%22npx%22%2C%22args%22%3A%5B%22a%22%5D%7D",
             "vscode:mcp/install?%7B%22name%22%3A%22a%22%2C%22url%22%3A%22https%3A%2F%2Fmcp.example%2F%22%7D",
             "ms-word:ofe|u|https://files.example/list.docx",
+            "anydesk:123456789", "teamviewer10://control?device=1", "https://bit.ly/paypal-verify",
             "lmstudio://add_mcp?name=a&config=e30",
             "goose://extension?cmd=npx&arg=x&name=a",
         ),
@@ -55,15 +56,18 @@ HIGH, MEDIUM, LOW, CALM = "high", "medium", "low", None
             "tel:+19005551234", "sms:+19005551234?body=x", "tel:+4490098765432",
             "tel:+491371234567", "tel:+41-900-123-456", "tel:+46%209441234",
             "ms-settings:windowsdefender", "ms-gamingoverlay:", "ms-settings:network-proxy",
-            "foobarx:hello",
+            "foobarx:hello", "webcals://calendar.example/a.ics", "market://details?id=a.b",
+            "ethereum:0x89205A3A3b2A69De6Dbf7f01ED13B2108B2c43e7?value=1e18",
+            "bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=0.5", "bitcoin:1a",
+            "https://bit.ly/a1B2c3", "https://tinyurl.com/netflix-trailer",
         ),
     ),
     (
         CALM,
         (
-            "ethereum:0x89205A3A3b2A69De6Dbf7f01ED13B2108B2c43e7?value=1e18",
             "tel:+14155550100", "tel:+49301234567", "vscode://file/c:/x", "cursor://file/x",
             "coap+tcp://x/", "matrix:r/x:y.example",
+            "webcal:", "market:",
         ),
     ),
 )  # fmt: skip

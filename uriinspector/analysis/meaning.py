@@ -46,6 +46,27 @@ MARKED_UP = expression(
     r"|\s*<a\s[^<>]*?\bhref\s*=\s*[\"']?(?P<href>[^\s\"'<>]++)[^<>]*+>\s*(?P<text>[^<>]{1,200}?)\s*</a\s*>\s*",
     re.IGNORECASE,
 )
+# Text in front of a link, and behind it, that makes a command run what the link leads to.
+# Instructions for installing programs use shells, but not these programs or a hidden window.
+_OPTIONS = r"(?:\.exe)?[\"']?(?:\s+(?:[-/]\S*|\S+\.dll,\S*)|(?!))*+\s*[\"']?"
+_LOADED = r"(?:\s+-\S+|(?!))*+\s*[\"']?(?:\$\(|<\(|`)[^)`]*\b(?:curl|wget)\b"
+IN_FRONT = expression(
+    r"(?:\A|[\s\"'`(&|;/\\])(?:"
+    rf"(?P<abused>mshta|regsvr32|rundll32|wscript|cscript){_OPTIONS}\Z"
+    r"|(?P<hidden>powershell|pwsh)(?:\.exe)?\s[^|]{0,200}?-w(?:in(?:dowstyle)?)?\s+h"
+    rf"|(?P<installer>msiexec)(?:\.exe)?\s+[-/][ip]\s*[\"']?\Z|(?P<shell>eval|source|(?:ba|z|da|k)?sh){_LOADED}"
+    r"|(?P<evaluates>iex|invoke-expression)[\s\"'(&]++(?:new-object|irm|iwr|curl|wget|invoke-)\b)",
+    re.IGNORECASE,
+)
+BEHIND = expression(
+    r"[^|]{0,80}\|\s*(?:sudo\s+)?(?:\S{0,40}/)?"
+    r"(?P<pipe>(?:ba|z|da|k)?sh|python[0-9.]*|perl|ruby|node|php|iex|invoke-expression|cmd|powershell|pwsh)"
+    r"(?=[\s\"')]|\Z)",
+    re.IGNORECASE,
+)
+ERRORS = "surrogatepass"
+# A comment after a command, which can hide the command from view.
+COMMENT = expression(rf"[{WHITE_CLASS}]#")
 # A dot after a backslash, with or without brackets.
 ESCAPED_DOT = expression(r"\\[.\[({]")
 # The prefix that RFC 1738 puts before a link; in later editions it is a scheme.
@@ -205,21 +226,30 @@ def _surrounded(given: MeaningInput) -> Derived | None:
     is_text = given.stands_alone and given.scheme is None and ":" in text[:LONGEST]
     if not is_text or len(text) > LONGEST or given.reference.valid or given.stripped_scheme:
         return None
-    octets = text.encode("utf-8", "surrogatepass")
+    octets = text.encode("utf-8", ERRORS)
     found = list(islice(addresses(octets, 0, len(octets)), MOST))
     if marked_up := MARKED_UP.fullmatch(text):
         at = len(text[: max(marked_up.span("link")[0], marked_up.span("href")[0])].encode())
         found = [each for each in found if each.start <= at < each.end]
-    if not found or len({each.value for each in found}) > 1:
+    if not found:
         return None
     first = found[0]
-    start = len(octets[: first.start].decode("utf-8", "surrogatepass"))
-    end = start + len(octets[first.start : first.end].decode("utf-8", "surrogatepass"))
+    start = len(octets[: first.start].decode("utf-8", ERRORS))
+    end = start + len(octets[first.start : first.end].decode("utf-8", ERRORS))
+    if others := [each.start for each in found if each.value != first.value]:
+        comment = COMMENT.search(text, end) if command_at(text, start, end) else None
+        if comment is None or len(text[: comment.end()].encode("utf-8", ERRORS)) > min(others):
+            return None
     if parse(first.value).scheme is None or "\ufffd" in first.value:
         return None
     if IN_A_REFERENCE.fullmatch(text, 0, start):
         return None
     return Derived(WRAPPED, text, [(0, start, ""), *_removed(text, start, end, first.value)])
+
+
+def command_at(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Return the part of the text that makes a command run what the link at this place leads to."""
+    return IN_FRONT.search(text, 0, start) or BEHIND.match(text, end)
 
 
 def _removed(text: str, start: int, end: int, inside: str) -> list[tuple[int, int, str]]:

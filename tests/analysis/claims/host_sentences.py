@@ -220,4 +220,6 @@ HOSTS: Final[dict[str, Checker]] = {
     "{name} serves IPFS content, which anyone can publish.": host.listed,
     "The link asks for IPFS content, which anyone can publish.": host.in_ipfs,
     "{name} redirects; the destination is not in the link.": both(host.listed, host.has_path),
+    '{name} redirects; anyone can choose "{spelled}" for a short link, whatever its destination.':
+        both(host.listed, names.in_path),
 }  # fmt: skip

@@ -241,6 +241,14 @@ TEXTS: Final[dict[str, Checker]] = {
     "Prepares a message to a short number; such messages can cost money or order a service.":
         starts.short_number,
     "Asks Telegram to send everything through a server that the link names.": starts.proxy,
+    "Asks a program for remote control to connect this device with another.":
+        does.asks_for("anydesk", "rustdesk", "splashtop", "supremo", "teamviewer", "ultraviewer"),
+    "Asks a wallet to send digital money, which no one can call back.":
+        does.asks_for("coin", "ethereum", "lightning", "monero", "solana", "zcash"),
+    "Asks a calendar app to subscribe to a calendar that someone else fills.":
+        does.browser_scheme("webcal", "webcals"),
+    "Opens an app store at an app that the link names.":
+        does.asks_for("market:", "itms-app", "samsungapps:"),
     'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling it.':
         both(starts.code, starts.closed_code),
     'Begins with "*" or "#": phone networks can treat "{shown}" as a code, such as '

@@ -747,6 +747,7 @@ NO_PROGRAMS: Final = tuple(
         ("git clone https://x.example/a", "x.example", ("pasted-command",), "It only fetches."),
         ("curl -O https://x.example/a", "x.example", ("pasted-command",), "It only fetches."),
         ("The program mshta and https://x.example/", "x.example", ("pasted-command",), "Prose."),
+        ("See https://x.example/ # https://y.example/", None, ("pasted-command",), "Two links."),
         ("Source (mshta): https://x.example/", "x.example", ("pasted-command",), "Prose."),
         ("[www.python.org](https://docs.python.org/3/)", "docs.python.org", ("misleading-label",),
             "A page of the site that the text names."),

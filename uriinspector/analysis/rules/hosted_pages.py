@@ -852,7 +852,18 @@ def shortener(facts: Facts) -> Iterator[Hit]:
         # "/." is a front page, too.
         path = (facts.web_reading or facts.reference).path
         if path.strip("/") and not any(each.follows for each in layers(facts)):
-            yield hit
+            yield _with_alias(hit, facts)
+
+
+def _with_alias(hit: Hit, facts: Facts) -> Hit:
+    """Return the hit for a short link, changed if its alias contains a known name."""
+    words = _words(facts.path_span.of(facts.text)[:LONGEST_SEGMENT])
+    found = filter(None, map(facts.names.labels.get, words))
+    known = next((each for each in found if each.is_distinct), None)
+    if known is None:
+        return hit
+    severity = MEDIUM if any(map(COPY.search, words)) else LOW
+    return Hit(hit.start, hit.end, severity, "alias", args={**hit.args, "spelled": known.label})
 
 
 def ipfs(facts: Facts) -> Iterator[Hit]:
@@ -944,10 +955,19 @@ SERVICE_RULES = (
         "shortener",
         LOW,
         "Shortened link",
-        {"": "{name} redirects; the destination is not in the link."},
+        {
+            "": "{name} redirects; the destination is not in the link.",
+            "alias": '{name} redirects; anyone can choose "{spelled}" for a short link, whatever '
+            "its destination.",
+        },
         SERVICE_LISTS,
         shortener,
-        plain={"": "Short link from {name}: the real destination is not visible."},
+        rises="Medium if the text after the site has a known name and a word of sign-in pages.",
+        plain={
+            "": "Short link from {name}: the real destination is not visible.",
+            "alias": 'Short link from {name}: anyone could choose "{spelled}" for it, so that '
+            "proves nothing.",
+        },
         when="has_odd_host shortener",
     ),
 )

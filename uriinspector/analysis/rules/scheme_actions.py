@@ -76,6 +76,18 @@ CLONE = expression(
 # A payment that a server defines, and that the wallet fetches from there (Solana Pay).
 FETCHED_PAYMENT = expression(r"solana:https(?::|%3a)", re.IGNORECASE)
 PROXY = expression(r"tg:(?://)?(?:proxy|socks)\?(?:[^#]*&)?server=[^&#]", re.IGNORECASE)
+# Programs with which people control one computer from another.
+CONTROL = expression(
+    r"(?:anydesk|rustdesk|splashtop|supremo|teamviewer|ultraviewer)\w*:(?://)?[^/]", re.IGNORECASE
+)
+MONEY = expression(
+    r"(?:bitcoin(?:cash)?|dogecoin|ethereum|lightning|litecoin|monero|solana|zcash):(?://)?\w",
+    re.IGNORECASE,
+)
+CALENDAR = expression(r"webcals?:(?://)?[^/]", re.IGNORECASE)
+STORE = expression(
+    r"(?:market|itms-appss?|itms-apps|samsungapps|mimarket):(?://)?\w", re.IGNORECASE
+)
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
 # Schemes with messages only for them.
 HOLDERS = WRAPPING - {"view-source"}
@@ -129,9 +141,13 @@ APP_LINKS = {
     "clone": CLONE,
     "payment": FETCHED_PAYMENT,
     "proxy": PROXY,
+    "control": CONTROL,
+    "money": MONEY,
+    "calendar": CALENDAR,
+    "store": STORE,
 }
-# Project pages have honest links of these kinds, and the editor asks first.
-MILD = frozenset({"extension", "clone", "proxy"})
+# There are many honest links of these kinds, and the app asks first.
+MILD = frozenset({"extension", "clone", "proxy", "money", "calendar", "store"})
 
 
 def _app_variant(text: str) -> str:
@@ -349,15 +365,20 @@ ACTION_RULES = (
             "payment": "Asks a wallet to fetch a transaction from the address in the link, for you "
             "to sign.",
             "proxy": "Asks Telegram to send everything through a server that the link names.",
+            "control": "Asks a program for remote control to connect this device with another.",
+            "money": "Asks a wallet to send digital money, which no one can call back.",
+            "calendar": "Asks a calendar app to subscribe to a calendar that someone else fills.",
+            "store": "Opens an app store at an app that the link names.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
         dangerous_scheme,
         rises="Medium for Office documents, unless they have macros or come from an IP "
         "address, and for tool servers, unless they run a shell. Also medium for wallet "
-        "allowances and payments, shortcuts, and folders on other computers. Low for "
-        "Windows settings, for extensions and repositories in an editor, and for code in "
-        "the links of a page or an email. Also low if the program gets no text from the "
-        "link. Info for code that does nothing.",
+        "allowances and fetched payments, shortcuts, remote control, and folders on other "
+        "computers. Low for "
+        "Windows settings, for extensions and repositories in an editor, for payment requests, "
+        "calendars and app stores, and for code in the links of a page or an email. Also low if "
+        "the program gets no text from the link. Info for code that does nothing.",
         plain={
             "office": "Opens a document in an Office app; such a document can contain a harmful "
             "program.",
@@ -369,6 +390,9 @@ ACTION_RULES = (
             "tools": "Asks an app to add a program or service; the app will use it from then on.",
             "command": "Asks an app to add a service with this command: {found}",
             "wallet": "Asks a wallet to let another account take digital money out of it.",
+            "control": "Starts remote control: someone at one computer can see and use the other.",
+            "money": "Asks for a payment in digital money; once sent, no one can undo it.",
+            "calendar": "Adds a calendar that someone else fills, even with unwanted links.",
             "extension": (
                 "Asks the app that opens the link to install an add-on, a program that can do harm "
                 "in that app."

@@ -15,31 +15,13 @@ from uriinspector.analysis.domains import is_listed, site_of
 from uriinspector.analysis.facts import Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.host_shape import AUTHORITY, is_file_name, possible_host
-from uriinspector.analysis.meaning import LONGEST, MARKED_UP, slip_of
+from uriinspector.analysis.meaning import LONGEST, MARKED_UP, command_at, slip_of
 from uriinspector.analysis.running_text import BREAK, PREFIX, unwrap
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.core.parse import parse
 from uriinspector.readers.browser import host_in_browsers
 
-# Text in front of a link, and behind it, that makes a command run what the link leads to.
-# Instructions for installing programs use shells, but not these programs or a hidden window.
-_OPTIONS = r"(?:\.exe)?[\"']?(?:\s+(?:[-/]\S*|\S+\.dll,\S*)|(?!))*+\s*[\"']?"
-_LOADED = r"(?:\s+-\S+|(?!))*+\s*[\"']?(?:\$\(|<\(|`)[^)`]*\b(?:curl|wget)\b"
-IN_FRONT = expression(
-    r"(?:\A|[\s\"'`(&|;/\\])(?:"
-    rf"(?P<abused>mshta|regsvr32|rundll32|wscript|cscript){_OPTIONS}\Z"
-    r"|(?P<hidden>powershell|pwsh)(?:\.exe)?\s[^|]{0,200}?-w(?:in(?:dowstyle)?)?\s+h"
-    rf"|(?P<installer>msiexec)(?:\.exe)?\s+[-/][ip]\s*[\"']?\Z|(?P<shell>eval|source|(?:ba|z|da|k)?sh){_LOADED}"
-    r"|(?P<evaluates>iex|invoke-expression)[\s\"'(&]++(?:new-object|irm|iwr|curl|wget|invoke-)\b)",
-    re.IGNORECASE,
-)
-BEHIND = expression(
-    r"[^|]{0,80}\|\s*(?:sudo\s+)?(?:\S{0,40}/)?"
-    r"(?P<pipe>(?:ba|z|da|k)?sh|python[0-9.]*|perl|ruby|node|php|iex|invoke-expression|cmd|powershell|pwsh)"
-    r"(?=[\s\"')]|\Z)",
-    re.IGNORECASE,
-)
 DRAFT = ("url-draft-03 PrePrefix", "RFC 1738")
 USUAL = ("http", "https", "ftp", "mailto")
 # A wrong or missing colon: "http;//", "http//", "http:://", "https.//".
@@ -188,8 +170,7 @@ def pasted_command(facts: Facts) -> Iterator[Hit]:
     if meaning is None or meaning.how not in {WRAPPED, DEFANGED} or len(facts.text) > LONGEST:
         return
     start, end = meaning.place(0, len(meaning.text))
-    match = IN_FRONT.search(facts.text, 0, start) or BEHIND.match(facts.text, end)
-    if match:
+    if match := command_at(facts.text, start, end):
         kind = match.lastgroup or ""
         severity = HIGH if kind in {"abused", "hidden"} else None
         yield Hit(*match.span(kind), severity, args={"found": match[kind]})
