@@ -26,6 +26,9 @@ HIGH, MEDIUM, LOW, CALM = "high", "medium", "low", None
             "cursor://anysphere.cursor-deeplink/mcp/install?name=a&config=eyJjb21tYW5kIjoiYmFzaCJ9",
             "itms-services://?action=download-manifest&url=https://evil.example/app.plist",
             r"search-ms:query=x&crumb=location:\\evil.example\share",
+            "http://192.168.0.1/apply.cgi?dns=203.0.113.7",
+            "http://192.168.1.1/goform/AdvSetDns?DS1=203.0.113.7",
+            r"\\wsl$.evil.example\share", r"\\wsl.localhost.evil.example\share",
         ),
     ),
     (
@@ -44,6 +47,7 @@ HIGH, MEDIUM, LOW, CALM = "high", "medium", "low", None
             "vscode:mcp/install?%7B%22command%22%3A%22npx%22%2C%22args%22%3A%5B%22a%22%5D%7D",
             "vscode:mcp/install?%7B%22name%22%3A%22a%22%2C%22url%22%3A%22https%3A%2F%2Fmcp.example%2F%22%7D",
             "ms-word:ofe|u|https://files.example/list.docx",
+            "http://192.168.1.1/goform/setSysAdm?admuser=a",
             "anydesk:123456789", "teamviewer10://control?device=1", "https://bit.ly/paypal-verify",
             "lmstudio://add_mcp?name=a&config=e30",
             "goose://extension?cmd=npx&arg=x&name=a",
@@ -67,7 +71,7 @@ HIGH, MEDIUM, LOW, CALM = "high", "medium", "low", None
         (
             "tel:+14155550100", "tel:+49301234567", "vscode://file/c:/x", "cursor://file/x",
             "coap+tcp://x/", "matrix:r/x:y.example",
-            "webcal:", "market:",
+            "webcal:", "market:", "https://router.oak-tables.de/apply.cgi?dns=1", "file://wsl$/Ubuntu/home",
         ),
     ),
 )  # fmt: skip

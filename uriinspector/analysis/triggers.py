@@ -239,7 +239,7 @@ HOSTLIKE = re.compile(
     r"www\.|\.(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test)\b", re.IGNORECASE
 )
 DOTS = re.compile(r"(?:%2f|\\)\.|%2e", re.IGNORECASE)
-MARKS = re.compile(r"///|&amp;|\?[^?]*\?")
+MARKS = re.compile(r"///|&amp;|\?[^?]*\?|&#[xX0-9]|&[rRlL][rRlL][mM];")
 # "@" in base64, in each of its three positions, or in hexadecimal, followed by enough text for
 # "b.de".
 ENCODED_AT = re.compile(

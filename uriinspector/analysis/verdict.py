@@ -215,12 +215,13 @@ def otherwise(host: str | None) -> Message:
     return message("; otherwise, browsers can go to {other}", other=marked_host(host, OTHER))
 
 
-LOCAL = frozenset({"", "localhost", ".", "?"})
+# The last two are the names under which Windows shows the files of its Linux systems.
+LOCAL = frozenset({"", "localhost", ".", "?", "wsl$", "wsl.localhost"})
 # The beginning of a UNC path: two slashes, at least one of them a backslash.
 PATH = expression(r"\s*(?=\\\\|\\/|/\\)")
 # A share on this computer, such as \\localhost\c$, or a device, such as \\.\pipe\x.
 LOCAL_SHARE = expression(
-    r"(?=\\\\|\\/|/\\)[\\/]{2}(?:localhost|127(?:\.[0-9]{1,3}){3}|[.?](?![\\/]UNC[\\/]))(?=[\\/]|\Z)",
+    r"(?=\\\\|\\/|/\\)[\\/]{2}(?:localhost|wsl\$|wsl\.localhost|127(?:\.[0-9]{1,3}){3}|[.?](?![\\/]UNC[\\/]))(?=[\\/]|\Z)",
     re.IGNORECASE,
 )
 SLASHES = expression("//(?=[^/])")
@@ -628,14 +629,14 @@ def _goes(
         if each.severity != HIGH:
             break
         args = each.args
-        if each.code == "parser-differential" and args.get("other"):
+        is_parsed = each.code in {"backslash", "parser-differential"}
+        if is_parsed and args.get("other"):
             other = Marked(args["other"], OTHER)
             return message(
                 "Browsers go to {host}; other programs may go to {other}", host=shown, other=other
             )
         # In 2003 a name without a host still has an authority (3.2).
-        is_about_slashes = each.code in {"missing-authority", "parser-differential"}
-        if is_about_slashes and not facts.reference.authority:
+        if (is_parsed or each.code == "missing-authority") and not facts.reference.authority:
             return message("Browsers go to {host}; other programs may find no site", host=shown)
     for each in findings:
         if (name := _name_instead(facts, each)) and name != host and NAME.fullmatch(name):

@@ -1,6 +1,8 @@
 """Checkers of sentences about what a link does, and how it is written."""
 
 import re
+import unicodedata
+from html import unescape
 from typing import Final
 
 from tests.analysis.claims.claim import Checker, Claim, first, part_of, raw, require, same
@@ -125,6 +127,12 @@ def empty_part(claim: Claim) -> str | None:
 def entity(claim: Claim) -> str | None:
     """Check that the run is "&amp;"."""
     return require(claim.run == "&amp;", "no entity")
+
+
+def direction_mark(claim: Claim) -> str | None:
+    """Check that the run is the HTML of a character that changes the direction of text."""
+    char = unescape(claim.run)
+    return require(len(char) == 1 and unicodedata.category(char) == "Cf", "no direction mark")
 
 
 def second_question(claim: Claim) -> str | None:

@@ -100,6 +100,15 @@ def range_like(name: str) -> bool:
     return re.fullmatch(r"[0-9.]+|\[.*", name) is not None
 
 
+def changes_settings(claim: Claim) -> str | None:
+    """Check that the address is private, and that the path has a page for settings."""
+    is_inner = ip_address(claim.witness.host.strip("[]")).is_private
+    pages = (
+        r"/(?:goform|boaform|userrpm|hnap1|(?:apply|setup|dnscfg|wancfg|password|start_apply)\.)"
+    )
+    return require(is_inner and re.match(pages, claim.run.lower()), "no page for settings")
+
+
 def embeds(claim: Claim) -> str | None:
     """Check that the name contains four numbers, eight hexadecimal digits, or an IPv6 address."""
     pattern = r"(?:[0-9]{1,3}[.-]){3}[0-9]{1,3}|(?:\A|[.-])[0-9a-f]{8}(?=[.-])"

@@ -23,7 +23,8 @@ LONE_TEXTS: Final = (
     "https://a.test/", "bitcoin:1a", "lightning:a", "otpauth://totp/a", "magnet:?xt=urn:btih:a",
     r"https://a.com/\u0042", "https://a.com/%u0042", "https://b.com%2F@a.com/", "rdp://08",
     "http://7f000001.c0a80001.rbndr.us/", "anydesk:1", "webcal://a.test/", "market://details?id=a",
-    "https://bit.ly/paypal-verify",
+    "https://bit.ly/paypal-verify", "https://a.test/&#x202e;a", "http://192.168.0.1/apply.cgi",
+    "http://192.168.0.1/apply.cgi?dns=1",
 )  # fmt: skip
 # A wrong value for each placeholder.
 WRONG: Final = {

@@ -317,6 +317,8 @@ TEXTS: Final[dict[str, Checker]] = {
     'HTML "&amp;" was not decoded, so the next parameter has a different name.':
         both(does.entity, holds.within(3)),
     'A second "?" is data; it does not start another query.': does.second_question,
+    "{found} is how HTML writes a character that changes the direction of text; in a page, the "
+    "text after it can be shown in another order.": does.direction_mark,
     "Repeated slashes create empty segments; many servers ignore them.":
         both(does.slash_row, holds.within(2)),
 }  # fmt: skip

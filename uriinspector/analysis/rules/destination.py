@@ -116,9 +116,11 @@ def backslash(facts: Facts) -> Iterator[Hit]:
     if (facts.stripped_scheme or facts.effective_scheme) not in SPECIAL or facts.has_no_scheme:
         return
     authority = facts.reference.spans[2]
+    # If the number of slashes is wrong, too, that finding names the host.
+    told = next(missing_authority(facts), None)
     for match in BACKSLASHES.finditer(facts.text, 0, end):
         inside = authority[0] <= match.start() < authority[1] or facts.is_rooted
-        if inside and _hosts_differ(facts):
+        if inside and told is None and _hosts_differ(facts):
             args = _both_hosts(facts, facts.generic_host)
             yield Hit(*match.span(), HIGH, "host" if "other" in args else "none", args=args)
         else:
@@ -152,6 +154,8 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
         return
     if next(missing_authority(facts), None):
         return  # that finding is more specific
+    if any(hit.severity == HIGH for hit in backslash(facts)):
+        return  # that finding names both hosts, too
     span = facts.authority_span or facts.reference.span(Part.PATH)
     if span is None:
         return

@@ -521,6 +521,13 @@ BINARIES = frozenset(
 )
 # A rented or home computer's name with its address, as providers write it.
 IN_NAME = expression(rf"(?<![0-9]){DEC_OCTET}(?:[.-]{DEC_OCTET}){{3}}(?=[.-][a-z])")
+# Pages with which routers of several makers change their settings, and parameters for the server
+# that finds the addresses of sites.
+SETTINGS = expression(
+    r"/(?:goform|boaform|userRpm|HNAP1)(?=/|\Z)|/(?:apply|setup|dnscfg|wancfg|password|start_apply)"
+    r"\.(?:cgi|cmd|htm|asp)\Z"
+)
+NAME_SERVER = expression(r"(?i:dns|nameserver|[?&]ds[12]=)")
 # Segments before names and hosts that are only discussed, measured, stored or linked to.
 WRITTEN_ABOUT = expression(
     r"docs?|help|wiki|blog|news|articles?|tags?|topics?|search|archives?|web|whois|domains?|hosts?"
@@ -589,6 +596,13 @@ def is_public_address(facts: Facts) -> bool:
 def bare_address(facts: Facts) -> Iterator[Hit]:
     """Find public IP addresses instead of names, and pages under names made from one."""
     span, host = facts.host_span, facts.host
+    if host is not None and host.range == "private use" and facts.is_web:
+        settings = SETTINGS.search(facts.text, *facts.path_span)
+        is_risky = settings and NAME_SERVER.search(facts.text, settings.start())
+        if settings:
+            severity = HIGH if is_risky else MEDIUM
+            yield Hit(*settings.span(), severity, "names" if is_risky else "settings")
+        return
     named = None if facts.is_address else IN_NAME.search(facts.browser_host or "")
     if span is None or host is None or not (named or is_public_address(facts)):
         return
@@ -776,13 +790,17 @@ PAGE_RULES = (
             'path contains "{spelled}", a web page or a generated name.',
             "program": "{address} is an IP address: the link does not show whose server it is. "
             'The path ends in "{found}", like a program.',
+            "settings": "Routers and similar devices change their settings by paths like this one; "
+            "the link can do so on the network on which it is opened.",
+            "names": "Routers change their DNS server by paths like this one; the link can make "
+            "the names of sites lead to other servers.",
             "named": 'The host contains "{shown}", like the address of a rented or home '
             'computer: the link does not show whose it is. The path contains "{spelled}".',
         },
         ("RFC 3986 3.2.2", "RFC 3986 7.4"),
         bare_address,
         rises="Medium if the path contains a folder, a web page, a program or an "
-        "account-related word.",
+        "account-related word, or changes settings of a router; high if it changes its DNS server.",
         when="has_number has_odd_host is_usual_address tunnel",
         plain={
             "account": "Only a number ({address}) instead of a name, so the owner is not "
@@ -791,6 +809,10 @@ PAGE_RULES = (
             'visible; contains "{spelled}".',
             "program": 'Only a number ({address}), so the owner is not visible; the "{found}" '
             "file can be a program.",
+            "settings": "Pages like this one change the settings of home routers; opening the link "
+            "can do so.",
+            "names": "Pages like this one can make a home router send you to fake copies of sites "
+            "that you open.",
             "named": "A name like that of a rented or home computer ({shown}); the path has "
             '"{spelled}".',
             "": "A number ({address}) instead of a name, so the owner is not visible.",

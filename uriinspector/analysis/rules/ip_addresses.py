@@ -54,7 +54,7 @@ BY_RANGE = {
 }
 # Four numbers with dots or hyphens, or an address in hexadecimal.
 EMBEDDED = expression(
-    r"(?<![0-9])(?:[0-9]{1,3}[.-]){3}[0-9]{1,3}(?![0-9])|(?:\A|[.-])[0-9a-f]{8}(?=[.-])"
+    r"(?<![0-9])[0-9]{1,3}(?:(?:\.[0-9]{1,3}){3}|(?:-[0-9]{1,3}){3})(?![0-9])|(?:\A|[.-])[0-9a-f]{8}(?=[.-])"
     r"|(?:\A|\.)(?P<ipv6>(?=[0-9a-f-]*--)[0-9a-f-]+)(?=\.)"
 )
 # Services whose names resolve to two addresses in turn.
@@ -234,9 +234,11 @@ def special_name(facts: Facts) -> Iterator[Hit]:
 
 
 def _held_address(name: str) -> str:
-    """Return the address in a name as written, or ""; hyphens replace the colons of IPv6."""
+    """Return the address in a name, or ""; hyphens replace the dots of IPv4 and the colons of
+    IPv6, which stay as written.
+    """
     found = (
-        match[0].strip(".-")
+        match[0].strip(".-").replace("-", "-" if match["ipv6"] else ".")
         for match in EMBEDDED.finditer(name)
         if match["ipv6"] is None or is_ipv6(match["ipv6"].replace("-", ":"))
     )

@@ -17,6 +17,12 @@ from uriinspector.core.production import TWO_DIGITS, is_of_characters, narrowed
 # The maximum number of findings; ``Reference.violations`` is the complete list.
 MOST = 32
 SLASHES = expression("/{3,}")
+# References to direction marks in HTML: by number (U+061C, U+200E and U+200F, U+202A to U+202E,
+# U+2066 to U+2069) and by name.
+DIRECTION = expression(
+    r"(?i:&(?:#x0*(?:61c|200[ef]|202[a-e]|206[6-9])(?![0-9a-f])"
+    r"|#0*(?:1564|820[67]|823[4-8]|829[4-7])(?![0-9])|(?:lrm|rlm)(?=;));?)"
+)
 # A scheme after white space, which hides it from the grammar.
 AFTER_SPACE = expression(f"[{TRIMMED}]++[A-Za-z][A-Za-z0-9+.-]*+:")
 # Schemes in which a later "?" is a delimiter.
@@ -113,6 +119,9 @@ def suspicious(facts: Facts) -> Iterator[Hit]:
         is_data = "://" not in text[query.start : again] and facts.scheme not in FIELDS
         if again >= 0 and is_data:
             yield Hit(again, again + 1, variant="question", cites=clauses["question"])
+    if direction := DIRECTION.search(text, facts.path_span.start):
+        args = {"found": direction[0]}
+        yield Hit(*direction.span(), variant="direction", args=args, cites=ENTITY)
     is_divided = has_segments(facts) and not begins_with_host(facts)
     for match in SLASHES.finditer(text, *facts.path_span) if is_divided else ():
         yield Hit(*match.span(), variant="slashes", cites=clauses["slashes"])
@@ -141,6 +150,8 @@ RULES = (
             "user": 'The userinfo before "@" is empty. In the grammar, that is not the same as no '
             "userinfo.",
             "entity": 'HTML "&amp;" was not decoded, so the next parameter has a different name.',
+            "direction": "{found} is how HTML writes a character that changes the direction of "
+            "text; in a page, the text after it can be shown in another order.",
             "question": 'A second "?" is data; it does not start another query.',
             "slashes": "Repeated slashes create empty segments; many servers ignore them.",
         },
@@ -152,6 +163,8 @@ RULES = (
             "port": 'There is a ":" without a number after it, perhaps a typing error.',
             "entity": '"&amp;" is probably a copying mistake for "&"; the site may open the '
             "wrong page.",
+            "direction": "{found} stands for an invisible direction mark: pages can show the text "
+            "after it reversed.",
             "question": 'There is a second "?", perhaps a typing error; browsers treat it as data.',
             "slashes": 'There are several "/" in a row, perhaps a typing error; many sites ignore '
             "that.",
