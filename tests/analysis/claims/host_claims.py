@@ -102,7 +102,7 @@ def range_like(name: str) -> bool:
 
 def changes_settings(claim: Claim) -> str | None:
     """Check that the address is private, and that the path has a page for settings."""
-    is_inner = ip_address(claim.witness.host.strip("[]")).is_private
+    is_inner = ip_address((claim.witness.host or "::").strip("[]")).is_private
     pages = (
         r"/(?:goform|boaform|userrpm|hnap1|(?:apply|setup|dnscfg|wancfg|password|start_apply)\.)"
     )

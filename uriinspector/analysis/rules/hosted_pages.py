@@ -600,8 +600,8 @@ def bare_address(facts: Facts) -> Iterator[Hit]:
         settings = SETTINGS.search(facts.text, *facts.path_span)
         is_risky = settings and NAME_SERVER.search(facts.text, settings.start())
         if settings:
-            severity = HIGH if is_risky else MEDIUM
-            yield Hit(*settings.span(), severity, "names" if is_risky else "settings")
+            place, variant = settings.span(), "names" if is_risky else "settings"
+            yield Hit(*place, HIGH if is_risky else MEDIUM, variant)
         return
     named = None if facts.is_address else IN_NAME.search(facts.browser_host or "")
     if span is None or host is None or not (named or is_public_address(facts)):
