@@ -745,9 +745,9 @@ PAGE_RULES = (
         },
         LISTED,
         name_in_path,
-        rises="High on a site with a name like the known one, and for a sign-in page in a folder of "
-        "programs. Low for project names. On other sites, low if the only other sign is a nearby "
-        'word such as "account".',
+        rises="High on a site with a name like the known one, and for a sign-in page in a folder "
+        "of programs. Low for project names. On other sites, low if the only other sign is a "
+        'nearby word such as "account".',
         plain={
             "": 'Uses the name "{spelled}", but anyone can publish pages under {name}.',
             "layout": "Looks like the address of a page of {known}, but anyone can publish "
