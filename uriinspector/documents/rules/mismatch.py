@@ -404,7 +404,12 @@ RULES = (
         ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
         lambda place: is_leading(place) or place in {IN_TEXT, IN_PDF},
         mismatch,
-        rises="Medium for short links, for tooltips on web pages, if the text is a headline or a sentence, and if it also names the right site. In newsletters, also medium if the link redirects to the shown site. Low if only the suffix differs, if the name could be that of a product, if a service hides the destination, and for links to the page's own site. In newsletters, also low for links to the sender's site or through the sender's click counter.",
+        rises="Medium for short links, for tooltips on web pages, if the text is a headline or a "
+        "sentence, and if it also names the right site. In newsletters, also medium if the "
+        "link redirects to the shown site. Low if only the suffix differs, if the name could "
+        "be that of a product, if a service hides the destination, and for links to the "
+        "page's own site. In newsletters, also low for links to the sender's site or through "
+        "the sender's click counter.",
     ),
 )
 # References to letters, digits and characters of addresses, which need no encoding.
