@@ -132,7 +132,8 @@ def entity(claim: Claim) -> str | None:
 def direction_mark(claim: Claim) -> str | None:
     """Check that the run is the HTML of a character that changes the direction of text."""
     char = unescape(claim.run)
-    return require(len(char) == 1 and unicodedata.category(char) == "Cf", "no direction mark")
+    is_mark = len(char) == 1 and unicodedata.category(char) == "Cf"
+    return require(is_mark and claim.args["found"] == claim.run, "no direction mark")
 
 
 def second_question(claim: Claim) -> str | None:
