@@ -87,7 +87,7 @@ LEGEND = {
     SOLID: message("changed by browsers"),
     DOTS: message("must be encoded"),
     DASHES: message("works, but unusual"),
-    WAVE: message("other finding"),
+    WAVE: message("another finding"),
 }
 
 

@@ -415,7 +415,7 @@ class Legend(MarkedText):
         """Show the words and the legend; ``after`` is the corrected link."""
         kinds = {each.kind for each in after}
         pieces = muted(f"{words}{GAP}" if words else "")
-        for kind, title in ((Kind.ADDED, say("changed")), (Kind.DIFFERS, say("your choice"))):
+        for kind, title in ((Kind.ADDED, say("changed")), (Kind.DIFFERS, say("a choice"))):
             pieces += (*ours(title, kind), *muted(GAP)) if kind in kinds else ()
         self._marks = []
         lines = sorted(

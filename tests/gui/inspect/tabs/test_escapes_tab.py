@@ -168,14 +168,14 @@ def test_equal_places_are_shown_with_their_neighbors(window: Window, escapes: Es
 
 def test_marks_without_rows_are_explained(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://h.example/?next=https%3A%2F%2Fevil.example%252F")
-    assert legend(escapes) == ["encoded repeatedly", "other finding"]
+    assert legend(escapes) == ["encoded repeatedly", "another finding"]
     escapes.correction.words.grab()
 
 
 def test_legend_explains_the_marks_that_occur(window: Window, escapes: EscapesTab) -> None:
     window.show_text(MESSY)
     assert legend(escapes) == [
-        "changed", "your choice", "encoded repeatedly", "broken % code", "must be encoded",
+        "changed", "a choice", "encoded repeatedly", "broken % code", "must be encoded",
         "works, but unusual",
     ]  # fmt: skip
     escapes.correction.words.grab()
@@ -190,7 +190,7 @@ def told(escapes: EscapesTab) -> list[str]:
 
 
 def legend(escapes: EscapesTab) -> list[str]:
-    titles = {"changed", "your choice", *LEGEND.values()}
+    titles = {"changed", "a choice", *LEGEND.values()}
     return [each for each in told(escapes) if each in titles]
 
 
