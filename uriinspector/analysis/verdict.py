@@ -366,15 +366,16 @@ NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
 SHARED = frozenset({"shared-host", "file-or-form-service", "dynamic-dns", "tunnel"})
 
 GOES = "Goes to {host}"
+LOCAL_DEVICE = message("Goes to {host} (a device on the local network)")
 # Headlines for names that public DNS does not contain, by their use (RFC 6761 6).
 BY_USE = {
     "testing": message("Names {host} (reserved for tests)"),
     "documentation": message("Names {host} (reserved for examples)"),
     "deliberately invalid names": message("Names {host} (reserved, never valid)"),
     "this device": message("Goes to {host} (the device you open it on)"),
+    **dict.fromkeys(("devices on the local network (mDNS)", "home networks"), LOCAL_DEVICE),
 }
 # Headlines for addresses that are not those of sites, by their range.
-LOCAL_DEVICE = message("Goes to {host} (a device on the local network)")
 BY_RANGE = {
     "loopback": BY_USE["this device"],
     **dict.fromkeys(("private use", "unique local"), LOCAL_DEVICE),

@@ -316,6 +316,13 @@ def emoji(claim: Claim) -> str | None:
     return require(symbols, "no symbol")
 
 
+def converted_host(claim: Claim) -> str | None:
+    """Check that browsers read the run as this address of four numbers."""
+    is_address = claim.args["mapped"].replace(".", "").isdigit()
+    found = host_in_browser(claim.run)
+    return require(is_address and found == claim.args["mapped"], f"{found}")
+
+
 def of_label(checker: Checker) -> Checker:
     """Return a checker that also requires the run to be in the host."""
 

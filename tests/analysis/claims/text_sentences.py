@@ -87,6 +87,7 @@ TEXTS: Final[dict[str, Checker]] = {
     '{char} looks like "{like}".': LOOKS,
     "Browsers convert this label to {mapped}.": host.of_label(host.converted),
     "Browsers convert this label to the ASCII text {mapped}.": host.of_label(host.converted),
+    "Browsers convert the host to the IP address {mapped}.": host.converted_host,
     "Browsers convert this label to {mapped}, then reject the link.":
         both(way.rejected, host.of_label(host.converted)),
     "{char}: programs that use IDNA 2003 go to {other} instead.":
@@ -243,7 +244,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "Asks Telegram to send everything through a server that the link names.": starts.proxy,
     "Asks a program for remote control to connect this device with another.":
         does.asks_for("anydesk", "rustdesk", "splashtop", "supremo", "teamviewer", "ultraviewer"),
-    "Asks a wallet to send digital money, which no one can call back.":
+    "Asks an app to send money, which can be impossible to get back.":
         does.asks_for("coin", "ethereum", "lightning", "monero", "solana", "zcash"),
     "Asks a calendar app to subscribe to a calendar that someone else fills.":
         does.browser_scheme("webcal", "webcals"),

@@ -122,12 +122,12 @@ RULES = (
         rises="High on a site with a name like a known one. Medium for a program that is named "
         "like a known one but comes from another site.",
         plain={
-            "": 'A name that ends in "{found}". If it is a file, it can run, install or contain a '
+            "": 'The name ends in "{found}": if it is a file, it can run, install or contain a '
             "program.",
             "remote": 'A name that ends in "{found}". Such a file connects to another computer '
             "and can share your drives.",
-            "imitated": 'A name that ends in "{found}", like a program, on {site}, a site with a '
-            "name like {name}.",
+            "imitated": 'The name ends in "{found}", like a program; the site, {site}, has '
+            "a name like {name}.",
             "named": "Named like a program from {name}, but the site is {site}, not {known}.",
         },
         when="may_run",

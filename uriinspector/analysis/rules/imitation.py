@@ -19,6 +19,8 @@ HOSTLIKE = expression(
 )
 # The number of characters after a host that are searched for words of sign-in pages.
 MOST_READ = 100
+# What a name directly after the host may follow, the longest last.
+FIRST = ("", "/", "@", "/http://", "/https://")
 # The beginning of a mail address; in "user:password@host", a host follows.
 MAILBOX = expression(r"(?:\A|[=&;,/])[\w.+-]{1,64}+@\Z")
 
@@ -36,9 +38,12 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
         seen = located(span.of(facts.text))
         for match in HOSTLIKE.finditer(seen.text):
             name = match[0]
-            nested = seen.text.endswith("://", 0, match.start())
+            first, last = match.span()
+            before = seen.text[max(0, first - len(FIRST[-1])) : first].lower()
+            is_asked = first <= len(FIRST[-1]) and before in FIRST
+            is_asked = is_asked and is_asking(seen.text[last : last + MOST_READ].lower())
             if (
-                nested
+                (before.endswith("://") and (carrier is not None or not is_asked))
                 or MAILBOX.search(seen.text, max(0, match.start() - 66), match.start())
                 or (facts.site and name.endswith(facts.site))
                 or f".{host}".endswith(f".{name}")
@@ -58,8 +63,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
             severity = MEDIUM if protected else INFO if value else None
             if severity != INFO and _is_of_other(name, facts):
                 args |= {"instead": name}
-                before, after = facts.text[span.start : place.start], facts.text[place.end :]
-                if before in {"", "/", "@"} and is_asking(after[:MOST_READ].lower()):
+                if is_asked:
                     suffix = (facts.suffix or "").rpartition(".")[2]
                     severity = HIGH if facts.is_address or suffix in cheap_suffixes() else MEDIUM
             yield Hit(*place, severity, args=args)

@@ -269,10 +269,12 @@ def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
         first, last = changes[0].span.start, changes[-1].span.end
         mapped = idna.map_label(REMOVED_INSIDE.sub("", as_utf8(written) or written)).text
         plain = mapped.isascii()
-        is_address = facts.is_inner or facts.is_address
-        severity = HIGH if is_address else MEDIUM if plain else None
+        severity = HIGH if facts.is_inner else MEDIUM if plain else None
         place = Span(span.start + first, span.start + last)
         variant = "refused" if facts.is_refused else "ascii" if plain else ""
+        if plain and facts.is_address and (address := facts.browser_host):
+            yield Hit(*facts.host_span or place, HIGH, "address", args={"mapped": address})
+            return
         yield Hit(*place, severity, variant, args={"mapped": mapped})
 
 
@@ -416,6 +418,7 @@ NAME_RULES = (
         {
             "": "Browsers convert this label to {mapped}.",
             "ascii": "Browsers convert this label to the ASCII text {mapped}.",
+            "address": "Browsers convert the host to the IP address {mapped}.",
             "refused": "Browsers convert this label to {mapped}, then reject the link.",
         },
         ("UTS 46 4", "WHATWG URL 3.3"),
@@ -426,6 +429,8 @@ NAME_RULES = (
                 ("", "ascii"),
                 'Unusual characters in the name: browsers read "{mapped}", and go to {site}.',
             ),
+            "address": "Unusual characters hide a number ({mapped}), which stands in place of a "
+            "name.",
             "refused": 'Unusual characters in the name: browsers read "{mapped}", then reject the '
             "link.",
         },

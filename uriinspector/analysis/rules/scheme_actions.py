@@ -81,7 +81,8 @@ CONTROL = expression(
     r"(?:anydesk|rustdesk|splashtop|supremo|teamviewer|ultraviewer)\w*:(?://)?[^/]", re.IGNORECASE
 )
 MONEY = expression(
-    r"(?:bitcoin(?:cash)?|dogecoin|ethereum|lightning|litecoin|monero|solana|zcash):(?://)?\w",
+    r"(?:bitcoin(?:cash)?|dogecoin|ethereum|lightning|litecoin|monero|solana|zcash"
+    r"|bhim|cashapp|gpay|paytmmp|payto|phonepe|swish|tez|upi|venmo):(?://)?\w",
     re.IGNORECASE,
 )
 CALENDAR = expression(r"webcals?:(?://)?[^/]", re.IGNORECASE)
@@ -366,7 +367,7 @@ ACTION_RULES = (
             "to sign.",
             "proxy": "Asks Telegram to send everything through a server that the link names.",
             "control": "Asks a program for remote control to connect this device with another.",
-            "money": "Asks a wallet to send digital money, which no one can call back.",
+            "money": "Asks an app to send money, which can be impossible to get back.",
             "calendar": "Asks a calendar app to subscribe to a calendar that someone else fills.",
             "store": "Opens an app store at an app that the link names.",
         },
@@ -391,7 +392,8 @@ ACTION_RULES = (
             "command": "Asks an app to add a service with this command: {found}",
             "wallet": "Asks a wallet to let another account take digital money out of it.",
             "control": "Starts remote control: someone at one computer can see and use the other.",
-            "money": "Asks for a payment in digital money; once sent, no one can undo it.",
+            "money": "Asks an app for a payment; you may not be able to get money back that you "
+            "send.",
             "calendar": "Adds a calendar that someone else fills, even with unwanted links.",
             "extension": (
                 "Asks the app that opens the link to install an add-on, a program that can do harm "
@@ -538,8 +540,8 @@ ACTION_RULES = (
         option_injection,
         rises="Low in web links.",
         plain={
-            "": 'A name that begins with "-" can be read as a command to a program on this '
-            "computer."
+            "": 'Not a computer\'s name: it begins with "-", so a program here can take it for a '
+            "command."
         },
         when="has_user is_odd",
     ),
