@@ -390,8 +390,7 @@ NAME_RULES = (
         "everyday use.",
         of_host=True,
         plain={
-            "": "Looks like {like}, but every letter is a different one, from the {script} "
-            "alphabet."
+            "": "Only looks like {like}: its letters are from the {script} alphabet, so it is another name."
         },
         when="is_international",
     ),
@@ -429,8 +428,8 @@ NAME_RULES = (
                 ("", "ascii"),
                 'Unusual characters in the name: browsers read "{mapped}", and go to {site}.',
             ),
-            "address": "Unusual characters hide a number ({mapped}), which stands in place of a "
-            "name.",
+            "address": "Unusual characters hide a number ({mapped}) in place of a site's name; the "
+            "owner is not visible.",
             "refused": 'Unusual characters in the name: browsers read "{mapped}", then reject the '
             "link.",
         },
