@@ -274,8 +274,8 @@ RULES = (
         rare_ip,
         rises="Medium if the only difference is a dot at the end.",
         plain={
-            "": '"{spelled}" hides a number ({address}) in place of a site\'s name, so the owner is '
-            "not visible.",
+            "": '"{spelled}" hides a number ({address}) in place of a site\'s name, so the owner '
+            "is not visible.",
             "loopback": '"{spelled}" is a disguised way to write {address}: the computer or phone '
             "you open the link on.",
             "private": '"{spelled}" is a disguised way to write {address}, a device on your own '
