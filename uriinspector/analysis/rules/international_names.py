@@ -390,8 +390,8 @@ NAME_RULES = (
         "everyday use.",
         of_host=True,
         plain={
-            "": "Only looks like {like}: its letters are from the {script} alphabet, so it is another "
-            "name."
+            "": "Only looks like {like}: its letters are from the {script} alphabet, so it is "
+            "another name."
         },
         when="is_international",
     ),
