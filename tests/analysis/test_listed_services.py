@@ -50,7 +50,7 @@ def test_redirect_severity_follows_the_destination(link: str, severity: str | No
     ("applescript://com.apple.scripteditor?action=new&script=beep", "high"),
     ("jnlps://evil.test/a.jnlp", "high"),
     ("ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7/approve?address=0x1", "medium"),
-    ("ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7?value=1", None),
+    ("ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7?value=1", "low"),
     ("shortcuts://import-shortcut?url=https://evil.test/x", "medium"),
     ("shortcuts://gallery", None),
     ("cursor://anysphere.cursor-deeplink/mcp/install?name=x&config=e30=", "medium"),

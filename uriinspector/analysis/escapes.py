@@ -421,7 +421,8 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
         run = match[0]
         first = run[0]
         is_asked = part is Part.PATH and 0 <= query < match.start()
-        read = Part.QUERY if is_asked else Part.PATH if part is Part.HOST else part
+        is_path = is_special and part is Part.HOST  # after a backslash
+        read = Part.QUERY if is_asked else Part.PATH if is_path else part
         is_bare = is_opaque and read is Part.PATH
         sends = "".join(sent(char, read, is_special=is_special, is_opaque=is_bare) for char in run)
         if is_bare and first == " " and BEFORE_QUERY.match(text, match.end()):

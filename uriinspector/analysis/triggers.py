@@ -298,13 +298,13 @@ _DOT = (
 _PACKED = f"(?i:{PACKED})"
 _WORDS = rf"{_WORD}(?:(?:{_DOT}|[~!,]|%20(?!%20)|{{more}}){_WORD}|(?!))*+"
 _PATH = _WORDS.replace("{more}", rf"/(?!/|webhooks/|ipfs/|{_PACKED})")
-_QUERY = _WORDS.replace("{more}", rf"(?:[&=]|(?<!&amp);)(?!{_PACKED})")
+_QUERY = _WORDS.replace("{more}", rf"(?:&(?!(?i:lrm|rlm);)|=|(?<!&amp);)(?!{_PACKED})")
 # The start of a web link with a lowercase host and nothing else in its authority.
 HEAD = re.compile(r"https?://[a-z0-9.-]++(?=[/?#]|\Z)")
 # A path, a query and a fragment in which there is nothing to report.
 CALM = re.compile(
     rf"({_PATH})(?:\?(?!{_PACKED})({_QUERY})|(?!))?+"
-    rf"(?:\#(?!!?[wW]{{3}}|{_PACKED})({_QUERY})|(?!))?+"
+    rf"(?:(?<!&)\#(?!!?[wW]{{3}}|{_PACKED})({_QUERY})|(?!))?+"
 )
 # Parameters that rules check, in lowercase.
 MARKED = re.compile(

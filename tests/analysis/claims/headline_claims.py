@@ -198,8 +198,10 @@ def own_device(claim: Claim) -> str | None:
 
 
 def local_device(claim: Claim) -> str | None:
-    """Check that the address is private."""
+    """Check that the address is private, or that the name is for local networks."""
     host = raw(claim.args["host"]).strip("[]")
+    if re.search(r"(?:^|\.)(?:local|home\.arpa)\.?$", host):
+        return None
     if not re.fullmatch(r"[0-9.]+|[0-9a-f:]+", host):
         return "no address"
     kind = range_of(host)

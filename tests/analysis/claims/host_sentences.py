@@ -225,5 +225,5 @@ HOSTS: Final[dict[str, Checker]] = {
     "The link asks for IPFS content, which anyone can publish.": host.in_ipfs,
     "{name} redirects; the destination is not in the link.": both(host.listed, host.has_path),
     '{name} redirects; anyone can choose "{spelled}" for a short link, whatever its destination.':
-        both(host.listed, names.in_path),
+        both(host.listed, names.somewhere_in_path),
 }  # fmt: skip

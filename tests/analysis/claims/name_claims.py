@@ -127,6 +127,12 @@ def _dots_behind(claim: Claim) -> int:
     return len(re.findall("[.\u3002\uff0e\uff61\u2024]", behind.rstrip(".")))
 
 
+def somewhere_in_path(claim: Claim) -> str | None:
+    """Check that the path contains the name, wherever the run is."""
+    found = claim.args["spelled"] in claim.witness.generic.path.lower()
+    return require(found, "not in the path")
+
+
 def in_path(claim: Claim) -> str | None:
     """Check that the name is in the path, and not in the host."""
     start, end = claim.witness.places[2]

@@ -173,7 +173,7 @@ def links_in(texts: str) -> Iterator[str]:
     (  # other typing errors
         LOW,
         HIGH,
-        "roblux.com payal.com amazox.com binanxe.com",
+        "roblux.com amazox.com binanxe.com",
     ),
     (  # names that are only as similar as other words
         CALM,

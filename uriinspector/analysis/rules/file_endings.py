@@ -52,7 +52,7 @@ def runnable_file(facts: Facts) -> Iterator[Hit]:
         at = facts.text.rfind("/", *path) + 1
         args = {"shown": facts.text[at : path.end], "name": known.label, "known": known.domain}
         yield Hit(at, path.end, MEDIUM, "named", args=args)
-    elif ending in DOWNLOADS and (found := evidence_of(facts).doubtful):
+    elif ending in DOWNLOADS and facts.reached_host and (found := evidence_of(facts).doubtful):
         args = {"found": f".{ending}", "name": found.known.label, "site": facts.site or ""}
         yield Hit(path.end - len(ending) - 1, path.end, HIGH, "imitated", args=args)
     elif ending in RUNS:

@@ -401,7 +401,8 @@ def _in_named_host(facts: Facts) -> Iterator[Hit]:
     """Find paths of a known site, or of sign-in pages, on a host with a known name."""
     path, evidence = facts.path_span, evidence_of(facts)
     severity = HIGH if (doubtful := evidence.doubtful) else None
-    if (found := doubtful or evidence.faint) is None:
+    found = doubtful or evidence.faint
+    if found is None or not facts.reached_host:
         return
     known = found.known
     layout = LAYOUTS.get(known.label)
