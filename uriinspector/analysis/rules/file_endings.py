@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.international.known_names import KnownName
-from uriinspector.analysis.international.lookalike import RESTRICTED
+from uriinspector.analysis.international.lookalike import RESTRICTED, Imitation
 from uriinspector.analysis.rules.dot_segments import has_segments
 from uriinspector.analysis.rules.lookalikes import evidence_of
 from uriinspector.analysis.triggers import DOUBLE, RUNS, last_ending
@@ -52,7 +52,7 @@ def runnable_file(facts: Facts) -> Iterator[Hit]:
         at = facts.text.rfind("/", *path) + 1
         args = {"shown": facts.text[at : path.end], "name": known.label, "known": known.domain}
         yield Hit(at, path.end, MEDIUM, "named", args=args)
-    elif ending in DOWNLOADS and facts.reached_host and (found := evidence_of(facts).doubtful):
+    elif (found := _doubtful_name(facts, ending)) is not None:
         args = {"found": f".{ending}", "name": found.known.label, "site": facts.site or ""}
         yield Hit(path.end - len(ending) - 1, path.end, HIGH, "imitated", args=args)
     elif ending in RUNS:
@@ -60,6 +60,12 @@ def runnable_file(facts: Facts) -> Iterator[Hit]:
         yield Hit(
             path.end - len(ending) - 1, path.end, variant=variant, args={"found": f".{ending}"}
         )
+
+
+def _doubtful_name(facts: Facts, ending: str) -> Imitation | None:
+    """Return the known name that the site of a program resembles."""
+    is_read = facts.site and facts.reached_host and facts.is_read_as_written
+    return evidence_of(facts).doubtful if is_read and ending in DOWNLOADS else None
 
 
 def _imitated_program(facts: Facts, ending: str) -> KnownName | None:
