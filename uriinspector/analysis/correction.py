@@ -1010,7 +1010,7 @@ def _options(
 
 
 # Why text with these problems stays as it is.
-KEPT = {
+REASONS_TO_KEEP = {
     DOTS: message("keep: all programs follow a plain {text}"),
     DELIMITER: message("keep: encoded, it stays data"),
     NEEDLESS: message("keep: decoded, it could mean something else"),
@@ -1036,7 +1036,7 @@ def _unchanged_because(spot: Spot, correction: object, *, is_template: bool) -> 
         return message("keep: the link inside needs this encoding")
     if spot.fault and correction:
         return message("keep: allowed in the corrected link")
-    why = next((why for kind, why in KEPT.items() if kind in spot.kinds), "no fix known")
+    why = next((why for kind, why in REASONS_TO_KEEP.items() if kind in spot.kinds), "no fix known")
     return message(why, text=spot.fully_decoded)
 
 

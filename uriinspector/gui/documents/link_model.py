@@ -82,7 +82,7 @@ def _escaped(text: str | None) -> str | None:
 # The minimum number of emails or files for which host counts are shown.
 LEAST = 2
 # The sites of links whose destination is not known.
-NOT_FOUND = frozenset({NOWHERE, NOT_IN_TABLE, *REFUSED})
+MISSING_TARGETS = frozenset({NOWHERE, NOT_IN_TABLE, *REFUSED})
 # The index of the path in the spans of a reference.
 PATH = 6
 
@@ -116,7 +116,7 @@ def goes(row: LinkRow) -> Pieces:
 
     A link without a host, such as a relative one, is shown as written.
     """
-    if row.site in NOT_FOUND:
+    if row.site in MISSING_TARGETS:
         return muted(site_words(row.site))
     if not row.host:
         return written(row)
@@ -151,7 +151,7 @@ def why(row: LinkRow, *, is_page: bool = False) -> Pieces:
 
     ``is_page`` is True for a link in a web page, where relative links stay on its site.
     """
-    does = "" if row.host or row.site in NOT_FOUND else site_words(row.site)
+    does = "" if row.host or row.site in MISSING_TARGETS else site_words(row.site)
     if is_page and row.site == NO_BASE and parse(written_value(row)).authority is None:
         does = say("On the page's own site")
     elif row.site in {SAME, "mailto:"}:
