@@ -163,8 +163,8 @@ RULES = (
             "port": 'There is a ":" without a number after it, perhaps a typing error.',
             "entity": '"&amp;" is probably a copying mistake for "&"; the site may open the '
             "wrong page.",
-            "direction": "{found} stands for an invisible direction mark: pages can show the text "
-            "after it reversed.",
+            "direction": "{found} means an invisible direction mark: pages can show the text after "
+            "it reversed.",
             "question": 'There is a second "?", perhaps a typing error; browsers treat it as data.',
             "slashes": 'There are several "/" in a row, perhaps a typing error; many sites ignore '
             "that.",

@@ -622,7 +622,7 @@ class InspectPage(Fitted, CardPage):
         self.banner.base_requested.connect(self.base_field.open)
         self.banner.list_requested.connect(self.paste_and_drop.choice_requested)
         self.tabs.opened.connect(self._show_panes)
-        self.tabs.created.connect(SingleScrollBar(self.tabs).watch)
+        self.tabs.created.connect(self.scroll_bars.watch)
         self.tabs.unfold_requested.connect(self._unfold)
         self.tabs.edit_requested.connect(self._replace)
         self.tabs.undo_requested.connect(self.editor.undo)

@@ -105,7 +105,7 @@ def test_five_rows_are_visible(
     grid = escapes.grid
     bottom = grid.visualRect(grid.lazy.index(4, 0)).bottom()
     assert 0 < bottom <= grid.viewport().height()
-    assert grid.verticalScrollBar().isVisible()  # for the other rows
+    assert grid.verticalScrollBar().maximum() > 0  # for the other rows
     assert not escapes.correction.before.isVisible()
 
 
@@ -443,9 +443,9 @@ def test_names_of_characters_are_translated() -> None:
 
 @for_each(
     "text, row, options",
-    ("/a%FC%zz", 1, ['○ %C3%BC  "ü", in the older encoding Windows-1252.',
+    ("/a%FC%zz", 1, ['○ %C3%BC  If "ü" was meant, in the older encoding Windows-1252.',
         "● %FC  These bytes are intended."]),
-    ("/a%FC", 0, ['○ %C3%BC  "ü", in the older encoding Windows-1252.',
+    ("/a%FC", 0, ['○ %C3%BC  If "ü" was meant, in the older encoding Windows-1252.',
         "○ %FC  These bytes are intended."]),
     ("/%2500|", 0, ["● %2500  If the receiver expects it.",
         "○ nothing  The character is in the link by accident."]),
