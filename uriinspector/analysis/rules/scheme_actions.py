@@ -86,9 +86,7 @@ MONEY = expression(
     re.IGNORECASE,
 )
 CALENDAR = expression(r"webcals?:(?://)?[^/]", re.IGNORECASE)
-STORE = expression(
-    r"(?:market|itms-appss?|itms-apps|samsungapps|mimarket):(?://)?\w", re.IGNORECASE
-)
+STORE = expression(r"(?:market|itms-appss?|samsungapps|mimarket):(?://)?\w", re.IGNORECASE)
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
 # Schemes with messages only for them.
 HOLDERS = WRAPPING - {"view-source"}

@@ -229,8 +229,9 @@ def check_order(entry: FileEntry) -> tuple[int, ...]:
 
 
 def reason(entry: FileEntry, case: OpenCase) -> Pieces:
-    """Return the worst finding in plain words, or if there is no room, its title; and the number
-    of unchecked parts.
+    """Return the worst finding and the number of unchecked parts.
+
+    If there is no room for the finding, its title is shown.
     """
     left_out = len(not_examined(entry))
     says_links = entry.links or entry.envelope is None  # else the row does not

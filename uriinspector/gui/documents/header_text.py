@@ -209,7 +209,7 @@ def progress(case: OpenCase) -> str:
 
 
 def amount(case: OpenCase, order: Order | None = None, selected: int = 0) -> str:
-    """Return how many links are shown, selected and marked; empty if there are no files."""
+    """Return the numbers of shown, selected and marked links; "" if there are no files."""
     if not case.heads:
         return ""
     texts = [_shown(case, order)]

@@ -168,7 +168,7 @@ class FilterEdit(Fitted, QLineEdit):
         self.fit()
 
     def fit(self) -> None:
-        """Show only the first word of the placeholder if there is no room for all."""
+        """Shorten the placeholder to its first word if it does not fit."""
         is_fitting = self.fontMetrics().horizontalAdvance(self._words) + SIDES <= self.width()
         self.setPlaceholderText(self._words if is_fitting else self._words.partition(":")[0])
 
