@@ -243,7 +243,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
         "https://xn--80ak6aa92e.com/",
         "Goes to xn--80ak6aa92e.com (\u0430\u0440\u0440\u04cf\u0435.com), which looks like "
         "apple.com",
-        "Looks like apple, but every letter is a different one, from the Cyrillic alphabet.",
+        "Only looks like apple: its letters are from the Cyrillic alphabet, so it is another name.",
         "Do not open it.",
     ),
 )  # fmt: skip

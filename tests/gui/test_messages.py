@@ -7,20 +7,20 @@ from uriinspector.gui.text import translation
 HOSTS = {
     "xn--80ak6aa92e.com": ("non-ascii-host",
         "Schriften: Kyrillisch. Nach Chromiums Regeln wird der Host "
-        "in Punycode gezeigt (Schritt 10): jeder "
+        "in Punycode angezeigt (Schritt 10): jeder "
         "Buchstabe der Schrift Kyrillisch sieht wie ein lateinischer Buchstabe oder eine Ziffer "
         "aus (apple)."),
     "p\u0430ypal.com": ("mixed-script",
         "Ein Label mischt Lateinisch und Kyrillisch und sieht aus wie paypal."),
     "a\u0431\u03b3.com": ("non-ascii-host",
         "Schriften: Lateinisch, Kyrillisch, Griechisch. Nach Chromiums Regeln wird der Host "
-        "in Punycode gezeigt (Schritt "
+        "in Punycode angezeigt (Schritt "
         "5): das Label mischt Lateinisch, Kyrillisch und Griechisch."),
     "i\u2764.ws": ("non-ascii-host", "Schriften: Lateinisch. Nach Chromiums Regeln wird der Host "
-        "in Punycode gezeigt (Schritt 3): U+2764 Unicode-Name HEAVY "
+        "in Punycode angezeigt (Schritt 3): U+2764 Unicode-Name HEAVY "
         "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid)."),
     "\u2764.ws": ("non-ascii-host", "Schriften: keine. Nach Chromiums Regeln wird der Host "
-        "in Punycode gezeigt (Schritt 3): U+2764 Unicode-Name HEAVY "
+        "in Punycode angezeigt (Schritt 3): U+2764 Unicode-Name HEAVY "
         "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid)."),
 }  # fmt: skip
 
@@ -44,6 +44,6 @@ def test_arguments_of_findings_are_translated() -> None:
         found = uriinspector.inspect("http://ex\u202eample.com/\xe9").findings
         told = {each.code: translation.say(each.message) for each in found}
         assert told["idna-error"].endswith("ist in Domainnamen nicht erlaubt.")
-        assert "an dieser Stelle eines Links nicht erlaubt" in told["raw-non-ascii"]
+        assert "an dieser Stelle im Link nicht erlaubt" in told["raw-non-ascii"]
     finally:
         translation.speak("en")
