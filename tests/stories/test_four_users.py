@@ -138,7 +138,7 @@ def test_analyst_triages_a_mail_with_twelve_links(hand: Hand, tmp_path: Path) ->
     assert len(page.case.rows) == len(LINKS) == 12
     words = page.reader.banner.accessibleName()
     assert words.startswith("high. The text shows www.bank.example; the link goes to ")
-    assert "Claims to be from bank.example" in words
+    assert "Do not click or reply. Report it." in words
     hand.qtbot.keyClick(page, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
     hand.choose(page.table, 0)
     worst = page.table.current()

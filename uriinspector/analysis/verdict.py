@@ -787,7 +787,7 @@ _TYPE = message("Do not open it; instead, type the address of the site you want 
 _SIGN_IN_ELSEWHERE = message(
     "Do not open it; to sign in somewhere, type that site's address yourself."
 )
-_UNLESS_CONFIRMED = message("Do not open it unless the sender confirms it, for example by phone.")
+UNLESS_CONFIRMED = message("Do not open it unless the sender confirms it, for example by phone.")
 _UNLESS_WANTED = message("Do not open it unless you wanted exactly this.")
 _UNLESS_CLEAR = message("Do not open it unless you know what it does.")
 _UNLESS_SET_UP = message("Do not open it unless you or someone you know set this up.")
@@ -826,9 +826,9 @@ _ADVICE = {
         ("emoji-host idna-deviation compatibility-mapping encoded-host", _IF_RIGHT, _TYPE),
         ("account-words", _IF_KNOWN, _SIGN_IN_ELSEWHERE),
         # Anyone can publish there, so knowing the site is not enough.
-        ("shared-host file-or-form-service bucket-page", _IF_CONFIRMED, _UNLESS_CONFIRMED),
-        ("dynamic-dns tunnel ipfs-gateway", _IF_CONFIRMED, _UNLESS_CONFIRMED),
-        ("random-name random-path", _IF_CONFIRMED, _UNLESS_CONFIRMED),
+        ("shared-host file-or-form-service bucket-page", _IF_CONFIRMED, UNLESS_CONFIRMED),
+        ("dynamic-dns tunnel ipfs-gateway", _IF_CONFIRMED, UNLESS_CONFIRMED),
+        ("random-name random-path", _IF_CONFIRMED, UNLESS_CONFIRMED),
         # The right site may be hacked, or the link may attack it.
         ("encoded-payload hidden-page dot-segments", _IF_KNOWN, _NOT_EVEN_IF_KNOWN),
         ("double-encoding encoded-control encoded-delimiter", _IF_KNOWN, _NOT_EVEN_IF_KNOWN),
@@ -846,7 +846,7 @@ _ADVICE = {
         ("device-code", _IF_CODE_YOURS, _IF_CODE_YOURS),
         # It leads on, or it reveals something.
         ("open-redirect", _IF_BOTH_KNOWN, _TYPE),
-        ("recipient-id", _IF_REVEALED, _UNLESS_CONFIRMED),
+        ("recipient-id", _IF_REVEALED, UNLESS_CONFIRMED),
         ("sensitive-info userinfo-password", _KEEP_SECRET, _KEEP_SECRET),
     )
     for code in codes.split()

@@ -609,10 +609,10 @@ def test_banner_cuts_a_long_host_at_its_beginning(page: DocumentsPage, tmp_path:
     assert "name.test, not paypal.com" in words
     page.reader.banner.is_brief = True
     page.reader.banner.fit()
-    assert page.reader.banner.detail.text() == "Known name, unrelated sender"
+    assert page.reader.banner.detail.text() == "Do not click or reply. Report it."
 
 
-def test_sentence_about_checks_is_shown_to_its_end(window: Window, tmp_path: Path) -> None:
+def test_advice_about_an_email_is_shown_to_its_end(window: Window, tmp_path: Path) -> None:
     domain = "newsletter.provider.test"
     mail = (
         f"Authentication-Results: mx.unknown.example; spf=pass smtp.mailfrom={domain};"
@@ -627,7 +627,7 @@ def test_sentence_about_checks_is_shown_to_its_end(window: Window, tmp_path: Pat
     QApplication.processEvents()
     assert window.documents_page.reader.banner.is_brief
     detail = window.documents_page.reader.banner.detail
-    assert "a field that the sender could have written" in detail.text()
+    assert "Click only links to sites that you know." in detail.text()
     assert detail.height() >= detail.height_in(detail.width())
 
 

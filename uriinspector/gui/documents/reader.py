@@ -25,9 +25,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uriinspector.analysis.finding import INFO, MEDIUM, RANK, Finding
+from uriinspector.analysis.finding import HIGH, INFO, MEDIUM, RANK, Finding
 from uriinspector.analysis.inspection import Inspection
-from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, message
+from uriinspector.core.model import EVIDENCE, JOINED, Marked, Message, NamedTuple, message
 from uriinspector.core.parse import parse, resolve
 from uriinspector.documents.cases.link_row import (
     BENIGN,
@@ -57,7 +57,14 @@ from uriinspector.gui.documents.source_octets import Octets
 from uriinspector.gui.documents.source_view import SourceFile, SourceView
 from uriinspector.gui.inspect.findings import FindingRow, Findings, listed_findings, spoken
 from uriinspector.gui.inspect.row_list import CLAUSE, ClickTarget, ListRow, RowList
-from uriinspector.gui.inspect.verdict_banner import HEADLINE, HOST, PROOF, STRUCK, VerdictBanner
+from uriinspector.gui.inspect.verdict_banner import (
+    ADVICE,
+    HEADLINE,
+    HOST,
+    PROOF,
+    STRUCK,
+    VerdictBanner,
+)
 from uriinspector.gui.inspect.welcome import SmallRibbon
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.place_keys import keys_in_use
@@ -119,6 +126,11 @@ MARGIN_WIDTH = 80  # before zoom: the width around the text of a banner
 # A link with a scheme resolves in the same way against any base that has a different scheme.
 ANY_BASE = "about:"
 NO_FILE = SourceFile(None, 0, lambda _start, _end: b"")
+# Advice about an email, by its severity.
+HIGH_ADVICE = message("Do not click or reply. Report it.")
+MEDIUM_ADVICE = message("Do not click or reply unless the sender confirms the email by phone.")
+LINK_ADVICE = message("Click only links to sites that you know.")
+REPLY_ADVICE = message("Reply only if you know the sender.")
 ADDRESS, NO_ADDRESS = "The sender address is at {host}", "No sender address"
 OTHER_ADDRESS = "The sender address is at {host}, not {name}"
 # Findings that name the organization that the sender claims to be.
@@ -287,11 +299,23 @@ def headline_of(entry: FileEntry, of_link: Finding | None) -> Message:
     return message(ADDRESS, host=Marked(visible(domain), EVIDENCE))
 
 
-def detail_of(entry: FileEntry) -> Message:
-    """Return what is known about an email, or that another file has no links."""
-    if entry.envelope is None:
-        return message("" if entry.title or entry.links else "No links in this file.")
-    return entry.report.line if entry.report else message(entry.title)
+def link_phrases(sentence: Message) -> Iterator[Message]:
+    """Yield what the summary sentence of an email says after its sender and its checks."""
+    if sentence.template == JOINED:
+        last = sentence.args["next"]
+        if last.template.startswith("; ") and "according to" not in last.template:
+            yield from link_phrases(sentence.args["before"])
+            yield last
+
+
+def advice_of(entry: FileEntry) -> Message:
+    """Return what to do with an email."""
+    level = severity_of(entry.level)
+    if level == HIGH:
+        return HIGH_ADVICE
+    if level == MEDIUM:
+        return MEDIUM_ADVICE
+    return LINK_ADVICE if entry.links else REPLY_ADVICE
 
 
 class EntryBanner(Fitted, SeverityCard):
@@ -299,9 +323,10 @@ class EntryBanner(Fitted, SeverityCard):
 
     def __init__(self) -> None:
         super().__init__()
-        self.is_brief = False  # only a serious finding's title is shown below the headline
-        self._severity = self._title = ""
-        self._headline = self._detail = message("")
+        self.is_brief = False  # only the advice is shown below the headline of a serious finding
+        self._severity = self._title = self._advice = ""
+        self._headline = message("")
+        self._details: tuple[Message, ...] = ()
         self.sign = SeveritySign()
         self.headline, self.detail = ParagraphLabel(most=3), ParagraphLabel()
         words = column_of(None, self.headline, self.detail, None, spacing=4)
@@ -312,18 +337,22 @@ class EntryBanner(Fitted, SeverityCard):
         """Show the verdict on an entry; the finding is of its worst link or of a site check."""
         self._severity = severity_of(entry.level) if entry else ""
         self._headline = headline_of(entry, finding) if entry else message("")
-        self._detail, self._title = detail_of(entry) if entry else message(""), ""
+        self._details, self._advice, title = (), "", ""
         if entry is not None and entry.envelope:
-            self._title = say(entry.title) if entry.title not in {"", self._headline} else ""
+            title = say(entry.title) if entry.title not in {"", self._headline} else ""
+            self._details = tuple(link_phrases(entry.report.line)) if entry.report else ()
+            self._advice = say(advice_of(entry))
         elif finding is not None:
             self._severity, self._headline = finding.severity, finding.plain
-            self._detail = message(finding.title)
+            title = say(finding.title)
+        elif entry is not None and not (entry.title or entry.links):
+            title = say("No links in this file.")
+        self._title = title
         self.sign.show_severity(self.severity())
         self.fit()
-        words = say(self._detail)
-        show_tip(self, words)
-        self.detail.setVisible(bool(words))
-        texts = (word_of(self._severity), self.headline.text(), words, self._title)
+        show_tip(self, say(entry.report.line) if entry and entry.report else title)
+        self.detail.setVisible(bool(self.detail.text()))
+        texts = (word_of(self._severity), self.headline.text(), self.detail.text())
         self.setAccessibleName(". ".join(each.rstrip(".") for each in texts if each))
         self.update()
 
@@ -335,10 +364,21 @@ class EntryBanner(Fitted, SeverityCard):
         """Cut long names at the start, since a host ends with its site."""
         room = max(self.width() - pixels(MARGIN_WIDTH), 100)
         self.headline.set_runs(self._runs(room))
-        title = TextRun(self._title, TextStyle("muted", 12))
-        is_brief = self.is_brief and self._title and self._severity in {"high", "medium"}
-        detail = message_runs(self._detail, proof=PROOF, room=room)
-        self.detail.set_runs([title] if is_brief else [*detail, TextRun("  "), title])
+        advice, title = (
+            TextRun(self._advice, ADVICE),
+            TextRun(self._title, TextStyle("muted", 12)),
+        )
+        if self.is_brief and self._advice and self._severity in {HIGH, MEDIUM}:
+            self.detail.set_runs([advice])
+            return
+        details = [
+            run for each in self._details for run in message_runs(each, proof=PROOF, room=room)
+        ]
+        if details:
+            first = details[0].text.removeprefix("; ")
+            details[0] = TextRun(first[:1].upper() + first[1:])
+            details.append(TextRun(". "))
+        self.detail.set_runs([*details, advice, TextRun("  " * bool(advice.text)), title])
 
     def _runs(self, room: float) -> Iterator[TextRun]:
         host = HOST._replace(weight=STRONG)

@@ -50,6 +50,7 @@ HEADLINE = TextStyle(size=16, weight=600)
 HOST = TextStyle(size=16, evidence=True)
 STRUCK = TextStyle("muted", 16, evidence=True, struck=True)
 DETAIL, PROOF = TextStyle(), TextStyle(size=12, evidence=True)
+ADVICE, ADVICE_PROOF = DETAIL._replace(weight=600), PROOF._replace(weight=600)
 END = TextRun(NEW_LINE, DETAIL)
 QUIET, QUIET_PROOF = TextStyle("muted", 12), TextStyle("muted", 12, evidence=True)
 
@@ -253,8 +254,10 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         yield from _whole_host(verdict.whole_host, room)
         from uriinspector.analysis import verdict as texts  # imported with the first link
 
-        is_calm = self.is_doubtful and verdict.words.why == (texts.CALM,)
-        yield from _sentences((message(texts.TEXT_ONLY),) if is_calm else verdict.why)
+        if self.is_doubtful and verdict.words.why == (texts.CALM,):
+            yield from _sentences((message(texts.TEXT_ONLY),), (texts.UNLESS_CONFIRMED,))
+        else:
+            yield from _sentences(verdict.words.why, verdict.advice)
 
     def _fitting(self, room: int, height: int) -> tuple[TextRun, ...]:
         """Return the reasons or, if they do not fit, fewer, but none that is cut."""
@@ -272,20 +275,20 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         worst = self.worst()
         reasons = verdict.words.why
         is_named = worst is not None and worst.plain in reasons  # rather than a note before it
-        first = (*((worst.plain,) if worst and is_named else reasons[:1]), *verdict.advice)
-        yield (*host, *_sentences(first))
-        yield _sentences(verdict.why)
-        yield _sentences(first)
+        first = _sentences((worst.plain,) if worst and is_named else reasons[:1], verdict.advice)
+        yield (*host, *first)
+        yield _sentences(reasons, verdict.advice)
+        yield first
         if not verdict.advice or not self._is_reported():  # the card grows
             return
         if worst is not None:
             title = TextRun(f"{say(worst.title)}. ", DETAIL)
-            short = (title, *_sentences(verdict.advice))
+            short = (title, *_sentences((), verdict.advice))
             yield (*host, *short)
             yield short
         elif texts.CALM in reasons:
-            yield _sentences((message(texts.TEXT_ONLY), *verdict.advice))
-        yield _sentences(verdict.advice)
+            yield _sentences((message(texts.TEXT_ONLY),), verdict.advice)
+        yield _sentences((), verdict.advice)
 
     def _browser(self, room: float) -> Iterator[TextRun]:
         if self._inspection is None:
@@ -312,11 +315,13 @@ def _whole_host(host: str, room: float) -> Iterator[TextRun]:
         yield TextRun("  ", DETAIL)
 
 
-def _sentences(lines: Iterable[Message]) -> tuple[TextRun, ...]:
+def _sentences(reasons: Sequence[Message], advice: Sequence[Message]) -> tuple[TextRun, ...]:
+    """Return the reasons, then the advice in bold."""
     runs = []
-    for number, line in enumerate(lines):
+    for number, line in enumerate((*reasons, *advice)):
         runs.append(TextRun(" " if number else "", DETAIL))
-        runs += message_runs(line, DETAIL, PROOF)
+        looks = (DETAIL, PROOF) if number < len(reasons) else (ADVICE, ADVICE_PROOF)
+        runs += message_runs(line, *looks)
     return tuple(runs)
 
 
