@@ -168,10 +168,30 @@ def test_links_found_in_text_can_be_listed(window: Window) -> None:
     page.paste_and_drop.choice_requested.disconnect()
     window.show_text("See https://a.example/x and http://b.example/y")
     assert page.banner.headline.text() == "Text with 2 links"
+    assert page.banner.inside.text() == "Check the 2 links"
     page.banner.inside.click()
     assert asked == [("https://a.example/x", "http://b.example/y")]
     window.show_text("https://a.example/x")
     assert page.banner.inside.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("links", "severity", "reason"),
+    [
+        ("https://example.org/ http://www.paypal.com.evil.top/", "high", "evil.top, not paypal"),
+        ("https://www.python.org/ and https://www.openstreetmap.org/", "calm", "own destination"),
+        (" ".join(f"http://bit.ly/{n}" for n in range(300)), "low", "The worst of the first 200: "),
+    ],
+)
+def test_text_is_as_severe_as_its_worst_link(
+    window: Window, links: str, severity: str, reason: str
+) -> None:
+    window.show_text(f"See {links}")
+    window.inspect_page.inspection_job.finish()
+    banner = window.inspect_page.banner
+    assert (banner.severity(), banner.explain.isHidden()) == (severity, severity == "calm")
+    assert reason in banner.accessibleName()
+    assert "Check each link separately" in banner.accessibleName()
 
 
 def test_space_in_a_host_is_shown_as_an_open_box(window: Window) -> None:

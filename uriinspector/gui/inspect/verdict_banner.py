@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMetaMethod, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from uriinspector.analysis.finding import INFO, LOW, Finding, letters_of
-from uriinspector.core.model import Message, message
+from uriinspector.analysis.finding import INFO, LOW, MEDIUM, RANK, Finding, letters_of
+from uriinspector.core.model import Count, Message, joined, message
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.text.paragraph import (
     NARROWEST,
@@ -28,16 +28,16 @@ from uriinspector.gui.text.paragraph import (
     metrics_of,
 )
 from uriinspector.gui.text.pieces import visible, with_spaces
-from uriinspector.gui.text.translation import say, say_pieces
+from uriinspector.gui.text.translation import number, say, say_pieces
 from uriinspector.gui.theme import pixels
-from uriinspector.gui.widgets.cards import DisclosureButton, button, explain
+from uriinspector.gui.widgets.cards import DisclosureButton, button, explain, restyle_by
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
 from uriinspector.gui.widgets.view_parts import Fitted, Restyled
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.verdict import Hop
+    from uriinspector.analysis.verdict import Hop, Verdict
 
 # Below the first banner width, before zoom, the buttons are under the words; below the second, the
 # headline can have two lines.
@@ -46,6 +46,7 @@ SMALL = 900  # before zoom: in a narrower page, lines and margins are tighter
 BETWEEN = 4  # pixels between headline and reasons
 WIDEST = 0.6  # maximum share of the width for names that are not the host
 LINES = 2  # lines of reasons
+MOST_LINKS = 200  # of a text, to find the worst
 HEADLINE = TextStyle(size=16, weight=600)
 HOST = TextStyle(size=16, evidence=True)
 STRUCK = TextStyle("muted", 16, evidence=True, struck=True)
@@ -79,6 +80,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         self.more = DisclosureButton()
         self.more.clicked.connect(self.restyle)
         self._links: tuple[str, ...] = ()
+        self._worst_link: Inspection | None = None  # of the links in a text
         self.inside = button("", self._go_inside)
         self.explain = button(say("Explain"), self.answer_enter)
         self.copy = button(say("Copy report"), self.report_requested.emit, act="copy_report")
@@ -89,13 +91,16 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         before, self._inspection = self._inspection, inspection
         if before is None or inspection is None or before.text != inspection.text:
             self.more.setChecked(False)
+        self._links = _links_in(inspection) if inspection else ()
+        self._worst_link = _worst_link(inspection, self._links) if inspection else None
         self.sign.show_severity(self.severity())
         self.explain.setVisible(self.worst() is not None)
-        self._links = _links_in(inspection) if inspection else ()
         wants_base = inspection is not None and self._lacks_base(inspection)
         self.inside.setVisible(bool(self._links) or wants_base)
-        words = say("List") if len(self._links) > 1 else say("Inspect")
+        count = len(self._links)
+        words = say("Check the {count} links", count=number(count)) if count > 1 else say("Inspect")
         self.inside.setText(words if self._links else say("Add a base"))
+        restyle_by(self.inside, "primary", bool(self._links))
         self.copy.setVisible(self._is_reported() and inspection is not None)
         self.restyle()
         self.setAccessibleName(self.text())
@@ -104,13 +109,22 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
 
     def severity(self) -> str:
         """Return the severity of the link; CALM if there is none, or if the text is not a link."""
-        verdict = self._inspection.verdict if self._inspection else None
+        deciding = self._deciding()
+        verdict = deciding.verdict if deciding else None
         if verdict is None or not verdict.severity:
             return CALM
         from uriinspector.analysis.verdict import NOT_A_LINK  # imported with the first link
 
         is_text = verdict.sentence.template == NOT_A_LINK.template
         return CALM if is_text and verdict.severity in {LOW, INFO} else verdict.severity
+
+    def _deciding(self) -> Inspection | None:
+        """Return the inspection that decides the severity: of the worst link in a text, or own."""
+        own, inner = self._inspection, self._worst_link
+        if own is None or inner is None:
+            return own
+        mine, other = (RANK.get(each.verdict.severity or "", -1) for each in (own, inner))
+        return own if mine >= max(RANK[MEDIUM], other) else inner
 
     def answer_enter(self) -> None:
         """Open the card of the finding that determines the verdict."""
@@ -134,12 +148,14 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
 
     def worst(self) -> Finding | None:
         """Return the finding that determines the verdict; it may be that of a nested link."""
-        severity = self._inspection.verdict.severity if self._inspection else None
+        deciding = self._deciding()
+        severity = deciding.verdict.severity if deciding else None
         return next((each for each in self._findings() if each.severity == severity), None)
 
     def _findings(self) -> Iterator[Finding]:
         """Yield the findings of the link, then those of nested links."""
-        waiting = [self._inspection] if self._inspection else []
+        deciding = self._deciding()
+        waiting = [deciding] if deciding else []
         for each in waiting:
             yield from each.findings
             waiting += [nested.inspection for nested in each.nested if nested.inspection]
@@ -257,7 +273,24 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         if self.is_doubtful and verdict.words.why == (texts.CALM,):
             yield from _sentences((message(texts.TEXT_ONLY),), (texts.UNLESS_CONFIRMED,))
         else:
-            yield from _sentences(verdict.words.why, verdict.advice)
+            yield from _sentences(self._why(verdict), verdict.advice)
+
+    def _why(self, verdict: Verdict) -> Sequence[Message]:
+        """Return the reasons: for a text with links, where the worst of them goes."""
+        inner = self._worst_link
+        is_calm = inner is None or inner.verdict.severity in {None, INFO}
+        if inner is None or is_calm or inner is not self._deciding():
+            return verdict.words.why
+        headline, count = inner.verdict.headline, len(self._links)
+        if count == 1:
+            return (joined((headline, message("."))),)
+        if count > MOST_LINKS:
+            most = Count(MOST_LINKS)
+            words = message(
+                "The worst of the first {count}: {headline}.", count=most, headline=headline
+            )
+            return (words,)
+        return (message("The worst one: {headline}.", headline=headline),)
 
     def _fitting(self, room: int, height: int) -> tuple[TextRun, ...]:
         """Return the reasons or, if they do not fit, fewer, but none that is cut."""
@@ -273,7 +306,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
 
         host = tuple(_whole_host(verdict.whole_host, room))
         worst = self.worst()
-        reasons = verdict.words.why
+        reasons = self._why(verdict)
         is_named = worst is not None and worst.plain in reasons  # rather than a note before it
         first = _sentences((worst.plain,) if worst and is_named else reasons[:1], verdict.advice)
         yield (*host, *first)
@@ -318,9 +351,9 @@ def _whole_host(host: str, room: float) -> Iterator[TextRun]:
 def _sentences(reasons: Sequence[Message], advice: Sequence[Message]) -> tuple[TextRun, ...]:
     """Return the reasons, then the advice in bold."""
     runs = []
-    for number, line in enumerate((*reasons, *advice)):
-        runs.append(TextRun(" " if number else "", DETAIL))
-        looks = (DETAIL, PROOF) if number < len(reasons) else (ADVICE, ADVICE_PROOF)
+    for at, line in enumerate((*reasons, *advice)):
+        runs.append(TextRun(" " if at else "", DETAIL))
+        looks = (DETAIL, PROOF) if at < len(reasons) else (ADVICE, ADVICE_PROOF)
         runs += message_runs(line, *looks)
     return tuple(runs)
 
@@ -335,29 +368,40 @@ def _links_in(inspection: Inspection) -> tuple[str, ...]:
     return links_in_text(inspection.text, inspection.verdict.sentence.template)
 
 
+def _worst_link(inspection: Inspection, links: Sequence[str]) -> Inspection | None:
+    """Return the worst of the first links in a text."""
+    from uriinspector.analysis.inspection import inspect_each  # imported with the first link
+
+    options = inspection.options
+    found = inspect_each(
+        links[:MOST_LINKS], edition=options.edition, protect=options.protect, lists=options.lists
+    )
+    return max(found, key=lambda each: RANK.get(each.verdict.severity or "", -1), default=None)
+
+
 def stops(route: Sequence[Hop]) -> tuple[tuple[str, str, str], ...]:
     """Return note, host and service of each hop; nothing if there is a single known hop."""
     if len(route) < 2 and all(hop.known for hop in route):
         return ()
     vias = [after.via for _, after in pairwise(route)] + [""]
     return tuple(
-        (_note(hop, number), hop.host or "", say("via {service}", service=via) if via else "")
-        for number, (hop, via) in enumerate(zip(route, vias, strict=True))
+        (_note(hop, place), hop.host or "", say("via {service}", service=via) if via else "")
+        for place, (hop, via) in enumerate(zip(route, vias, strict=True))
     )
 
 
-def _note(hop: Hop, number: int) -> str:
+def _note(hop: Hop, place: int) -> str:
     if not hop.known:
         return say("not in the link")
     if not hop.host:
         return say("no host")
-    return say("written") if number == 0 else say("then goes to")
+    return say("written") if place == 0 else say("then goes to")
 
 
 def _route(route: Sequence[Hop], width: float) -> Iterator[TextRun]:
     """Yield the hops of the link."""
-    for number, (note, host, service) in enumerate(stops(route)):
-        yield TextRun(" \u2192 " if number else "", DETAIL)
+    for place, (note, host, service) in enumerate(stops(route)):
+        yield TextRun(" \u2192 " if place else "", DETAIL)
         yield TextRun(f"{note} " if host else note, QUIET)
         if host:
             yield from host_runs(host, PROOF, max(width / 2, 120))
