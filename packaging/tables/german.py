@@ -44,12 +44,12 @@ WORDS = {
     " and {count} more": " und {count} weitere",
     "{count} of {total}": "{count} von {total}",
     "legitimate links with a severity above low (false alarms)": (
-        "legitime Links, deren Schwere höher als „niedrig“ ist (Fehlalarme)"
+        "legitime Links mit einer höheren Schwere als „niedrig“ (Fehlalarme)"
     ),
     "other links with every expected finding, its severity and position": (
-        "andere Links, bei denen jeder erwartete Befund mit Schwere und Stelle stimmt"
+        "andere Links, bei denen alle erwarteten Befunde samt Schwere und Stelle stimmen"
     ),
-    "attacks found with high severity": "Angriffe, die mit der Schwere „hoch“ gemeldet werden",
+    "attacks found with high severity": "Angriffe, deren Schwere als „hoch“ erkannt wurde",
     "links whose verdict names the right last host, or correctly none": (
         "Links, deren Urteil den richtigen letzten Host nennt oder zu Recht keinen"
     ),

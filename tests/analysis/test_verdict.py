@@ -107,7 +107,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
         "http://192.168.\u0660.1/",
         "Browsers reject this link; 192.168.\u2039U+0660\u203a.1 is not a valid address",
         "Looks like a numeric address but is not a valid one; browsers reject it.",
-        "It does not work in browsers; ask the sender for one that works.",
+        "This link does not work in browsers; ask the sender for one that does.",
     ),
     (
         "http://169.254.169.254/latest/",
@@ -161,7 +161,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
         "http://[::1]:99999/",
         "Browsers reject this link; other programs may go to [::1], the device you open it on",
         'The number after ":" is too large; browsers reject the link.',
-        "It does not work in browsers; ask the sender for one that works.",
+        "This link does not work in browsers; ask the sender for one that does.",
     ),
     (
         "http://[::1]/",

@@ -64,7 +64,7 @@ def test_result_of_another_edition_is_a_cause() -> None:
     diagnosis = target(PRINTED, "?y", "http://a/b/c/d;p?y", "1997").diagnosis
     assert (diagnosis.mistake, diagnosis.text) == (
         "as-2005",
-        "You resolved the reference as in the 2005 edition. This is the result in 2003, "
+        "You resolved the reference by the rules of the 2005 edition. This is the result in 2003, "
         "browsers and Python's urllib.",
     )
 

@@ -1014,7 +1014,7 @@ REASONS_TO_KEEP = {
     DOTS: message("keep: all programs follow a plain {text}"),
     DELIMITER: message("keep: encoded, it stays data"),
     NEEDLESS: message("keep: decoded, it could mean something else"),
-    INVALID: message("encode it in UTF-8, unless these bytes are intended"),
+    INVALID: message("encode it in UTF-8, unless these bytes are intentional"),
     SMALL: message("keep: a change would send browsers to a different host"),
 }
 

@@ -37,8 +37,8 @@ def replacing(
     """Open a new file that replaces ``path`` once it is completely written.
 
     Special files, such as the terminal, are written directly. A file that does not exist yet gets
-    the mode of ``like``, or ``mode`` less the umask. Without ``is_synced`` data is not flushed to
-    the disk, for files that need not survive a system crash.
+    the mode of ``like``, or ``mode`` less the umask. Without ``is_synced``, data is not flushed to
+    the disk, which is enough for files that need not survive a system crash.
     """
     place = path.resolve()
     if place.exists() and not place.is_file():

@@ -1,10 +1,10 @@
 """A part that was searched for links, its bases, and the data that its links need.
 
-In the editions 1997 (3) and 2003 (4.2), an empty reference or a bare fragment refers to the
-document itself, whatever its BASE is. Only for attributes that always cause a request does it have
-a target: the document's URL in 1997, the base URI in 2003. In 2005 (5.2), it is resolved against
-the base. Browsers submit a form without an action to its document (HTML 4.10.18.6), and fetch
-nothing for an image without an address.
+In the 1997 (3) and 2003 (4.2) editions, an empty reference or a bare fragment refers to the
+document itself, whatever its BASE is. Such a reference has a target only in attributes that always
+cause a request: the document's URL in 1997, the base URI in 2003. In 2005 (5.2), it is resolved
+against the base. Browsers submit a form without an action to its document (HTML 4.10.18.6), and
+fetch nothing for an image without an address.
 """
 
 from __future__ import annotations

@@ -38,8 +38,8 @@ ESCAPED = expression(r'[\\"]')
 class Quoting(NamedTuple):
     """A way to escape values and to join several rows.
 
-    Escaping ensures that values cannot add lines. With ``in_quotes``, they must be between
-    double quotes.
+    Escaping ensures that values cannot add lines. With ``in_quotes``, the escaped values must be
+    put between double quotes.
     """
 
     write: Callable[[str], str]

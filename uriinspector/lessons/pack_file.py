@@ -25,7 +25,7 @@ from uriinspector.lessons.tricks import TRICKS
 
 LONGEST_VALUE, MOST_TEXTS = 2_000, 200
 NUMBER, TEXT, SWITCH = "a whole number", "a text value", "true or false"
-TEXTS, CONDITIONS = "a text value or a list of text values", "a list of conditions"
+TEXTS, CONDITIONS = "a string or a list of strings", "a list of conditions"
 # The fields of an item by the type of their values.
 FIELD_NAMES = {
     TEXT: "id kind edition says a b page url asks result of",

@@ -116,7 +116,7 @@ UNCHECKED: Final[dict[str, str]] = {
         ),
         "advice",
     ),
-    "It does not work in browsers; ask the sender for one that works.":
+    "This link does not work in browsers; ask the sender for one that does.":
         "the headline before it is checked",
     "": "nothing",
     "Written so that it cannot be clicked. The verdict is for the restored link.":

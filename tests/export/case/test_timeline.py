@@ -105,7 +105,7 @@ def test_report_keeps_the_most_certain_of_many_times() -> None:
     text = report(("p.html", some + b'<a href="https://z.example/?t=1800000000">x</a>'))
     assert len(listed(text)) == ROWS
     assert "1800000000" in listed(text)[-1]
-    assert "1 more time is in the timeline export." in text
+    assert "The timeline export has 1 more entry." in text
 
 
 def test_equal_times_in_the_timeline_keep_their_order() -> None:

@@ -477,7 +477,7 @@ NAME_RULES = (
         mixed_numbers,
         of_host=True,
         plain={
-            "": "The name mixes digits of different writing systems, which can hide the "
+            "": "The name mixes digits from different writing systems, which can hide the "
             "real number."
         },
         when="is_international",

@@ -308,8 +308,8 @@ RULES = (
             "ending": 'With "shop." in front, it reads like "shop.com", but the site is {site}.',
             "gov": '"{shown}" makes it read like a government site, but the site is {site}.',
             "random": "The name of the site, {site}, is a string of letters that looks random.",
-            "file": "The site {site} has a name that looks like a file name, but the link opens "
-            "a site.",
+            "file": "{site} looks like a file name, but it is a site: the link opens a web page, "
+            "not a file.",
         },
         when="may_imitate",
     ),

@@ -380,8 +380,11 @@ def notes(reference: Reference, read: Reference, item: GopherItem, kind: str) ->
     for name, span in sent_lines(read):
         for note in smuggled(read.text, span, "gopher"):
             template = "in the {name}, {found}"
-            if note.level == "danger":
-                template = "in the {name}, {found}; they would start new commands of {protocol}"
+            if {10, 13}.intersection(octets_of(span.of(read.text))):
+                template = (
+                    "in the {name}, {found}; on a server for {protocol}, they could start new "
+                    "commands"
+                )
             others = protocol or message("another protocol")
             explanation = message(template, name=message(name), found=note.message, protocol=others)
             yield replace(note, message=explanation, cites=("RFC 1738 3.4.1", *CAREFUL))

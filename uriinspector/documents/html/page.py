@@ -84,7 +84,7 @@ def is_hidden(style: str | None, tag: Tag, *, pictured: bool = False) -> bool:
 
 
 class TextCollector:
-    """A collector of the text between a tag and the end of its element."""
+    """Collects the text between a tag and the end of its element."""
 
     def __init__(self, octets: bytes, encoding: str, hiding: frozenset[str] = frozenset()) -> None:
         self.octets = octets

@@ -522,8 +522,8 @@ def message_times(file: File, number: int) -> Iterator[CaseTime]:
 FOLDED, ROWS = 12, 40
 DOUBTS = {LIKELY: 1, POSSIBLE: 2}
 TIME_REPORT_LEFT_OUT = (
-    "1 more time is in the timeline export.",
-    "{count} more times are in the timeline export.",
+    "The timeline export has 1 more entry.",
+    "The timeline export has {count} more entries.",
 )
 
 

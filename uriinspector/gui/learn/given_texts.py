@@ -1,4 +1,4 @@
-"""The texts of a question or lesson: shown, spelled out, or editable as examples."""
+"""The texts of a question or lesson: shown, spelled out for screen readers, or editable."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QTextOption

@@ -174,7 +174,7 @@ class FoldingLayout(TurningLayout):
 
 
 class PushButton(QPushButton):
-    """A button that also reacts to Enter, which Qt allows only in dialogs."""
+    """A button that reacts to Enter as well as Space; Qt's own buttons do so only in dialogs."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ENTER and not event.isAutoRepeat():

@@ -205,7 +205,7 @@ class Pair:
 
     @property
     def first_folder(self) -> str:
-        """The first folder of the base, if it has more than one."""
+        """The first folder of the base if there are more than two, otherwise ""."""
         return "/".join(self.folders[:2]) if len(self.folders) > 4 else ""
 
     @property
@@ -1423,7 +1423,7 @@ SOURCES = (
     *(
         Mistake(
             f"as-{year}",
-            message("You resolved the reference as in the {year} edition.", year=year),
+            message("You resolved the reference by the rules of the {year} edition.", year=year),
             forms=(f"*as_edition {year}",),
         )
         for year in YEARS
