@@ -410,6 +410,7 @@ class Facts:
         """True if there may be an email address in base64 or hexadecimal."""
         (path, _), (query, _), (fragment, _) = self.reference.spans[6:]
         may_be = query >= 0 or fragment >= 0 or self.may_refer
+        may_be = may_be or "/$" in self.text or "/*" in self.text
         return may_be and ENCODED_AT.search(self.text, path) is not None
 
     @lazy

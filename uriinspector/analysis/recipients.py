@@ -30,7 +30,7 @@ FILES = frozenset(
 )
 # Possible base64 or hexadecimal that begins like an encoded email address.
 ENCODED = expression(
-    r"(?<![^/?&#=;|])(?=[MNOQ-Za-e3-7])(?:[A-Za-z0-9+_-]|%2[BbFf]){8,400}+"
+    r"(?<![^/?&#=;|$*])(?=[MNOQ-Za-e3-7])(?:[A-Za-z0-9+_-]|%2[BbFf]){8,400}+"
     r"(?:=|%3[Dd]){0,2}(?![^/&#;|])"
 )
 PREFIXED = expression(
