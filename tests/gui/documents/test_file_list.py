@@ -20,7 +20,7 @@ from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.case.case_report import case_report
 from uriinspector.export.case.recipient_removal import cleaned
 from uriinspector.gui.documents.case_export import ExportSheet, export_case
-from uriinspector.gui.documents.decision_table import LAST, LOW, NARROW
+from uriinspector.gui.documents.decision_table import LAST, NARROW
 from uriinspector.gui.documents.file_model import claimed_text, odd_places
 from uriinspector.gui.documents.open_case import names_apart
 from uriinspector.gui.documents.page import DocumentsPage
@@ -390,8 +390,13 @@ def test_mail_row_shows_sender_domain_and_subject(three_mails: DocumentsPage) ->
     wide = [
         each.name for at, each in enumerate(table.numbered.cells) if not table.isColumnHidden(at)
     ]
-    assert wide == ["level", "from", "subject", "date"]
-    assert table.line_count == 2
+    assert wide == ["level", "from", "date"]
+    sender, subject, below = (
+        lines(table.numbers[0]) for lines, _ in table.lines_of(table.numbered.cells[2])
+    )
+    assert plain_text(sender) == "Bank Service"
+    assert plain_text(subject) == "Invoice overdue"
+    assert plain_text(below).startswith("news.example · ")
 
 
 def test_reason_is_the_worst_finding_in_plain_words(page: DocumentsPage, tmp_path: Path) -> None:
@@ -412,38 +417,24 @@ def test_reason_is_the_worst_finding_in_plain_words(page: DocumentsPage, tmp_pat
     assert "evil.test, not www.paypal.com" in tip
 
 
-def test_reason_reaches_under_the_date(three_mails: DocumentsPage) -> None:
+def test_subject_and_reason_reach_under_the_date(three_mails: DocumentsPage) -> None:
     table = three_mails.files.table
-    subject, date = (table.numbered.column(name) for name in ("subject", "date"))
-    ((lines, _, wide),) = table.texts_in(table.numbered.cells[subject])
-    assert (len(lines), wide) == (2, table.columnWidth(date) - LAST)
-
-
-def test_narrow_list_uses_four_lines_per_row(qtbot: QtBot, three_mails: DocumentsPage) -> None:
-    table = three_mails.files.table
-    table.setFixedSize(NARROW - 40, LOW)
-    qtbot.waitUntil(lambda: table.line_count == 4)
-    assert table.isColumnHidden(table.numbered.column("subject"))
-    assert len(table.lines_of(table.numbered.cells[table.numbered.column("from")])) == 4
     assert table.rowHeight(0) == table.verticalHeader().defaultSectionSize()
-    # Lines below the first one reach below the date.
     sender, date = (table.numbered.column(name) for name in ("from", "date"))
     (_, _, wide), *others = table.texts_in(table.numbered.cells[sender])
     assert (others, wide) == ([], table.columnWidth(date) - LAST)
     (own, _, _), (lines, apart, _) = table.texts_in(table.numbered.cells[date])
-    assert (len(own), len(lines), apart) == (1, 4, table.columnWidth(sender))
+    assert (len(own), len(lines), apart) == (1, 3, table.columnWidth(sender))
 
 
-def test_low_narrow_list_shows_seven_rows_with_all_texts(
+def test_low_narrow_list_shows_five_rows_with_all_texts(
     qtbot: QtBot, three_mails: DocumentsPage
 ) -> None:
     table = three_mails.files.table
     table.setFixedSize(NARROW - 40, 420)
-    qtbot.waitUntil(lambda: table.line_count == 2)
-    assert table.viewport().height() >= 7 * table.rowHeight(0)
-    (first, _), (second, _) = table.lines_of(table.numbered.cells[table.numbered.column("from")])
-    number = table.numbers[0]
-    shown = f"{plain_text(first(number))}, {plain_text(second(number))}"
+    qtbot.waitUntil(lambda: table.viewport().height() >= 5 * table.rowHeight(0))
+    lines = table.lines_of(table.numbered.cells[table.numbered.column("from")])
+    shown = ", ".join(plain_text(line(table.numbers[0])) for line, _ in lines)
     for name in ("from", "subject"):
         assert all(each in shown for each in listed(three_mails, name)[0].split(", "))
 

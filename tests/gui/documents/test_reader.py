@@ -34,13 +34,16 @@ from uriinspector.gui.documents.reader_rows import (
     delay_words,
     field_words,
     narrowed,
+    shown_pieces,
 )
+from uriinspector.gui.documents.rows import fitted_name
 from uriinspector.gui.documents.site_pane import SitePane
 from uriinspector.gui.documents.source_view import SourceFile, SourceView, line_starts
 from uriinspector.gui.jobs.latest_job import close_jobs
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.paragraph import Paragraph, TextRun, advance
+from uriinspector.gui.text.pieces import fitted, plain_text
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
 
@@ -610,6 +613,21 @@ def test_banner_cuts_a_long_host_at_its_beginning(page: DocumentsPage, tmp_path:
     page.reader.banner.is_brief = True
     page.reader.banner.fit()
     assert page.reader.banner.detail.text() == "Do not click or reply. Report it."
+
+
+@pytest.mark.parametrize(
+    ("shown", "cut"),
+    [
+        ("https://www.bank.example/login", "…k.example"),
+        ("www.bank.example", "…k.example"),
+        ("b\u0430nk.example, not a host", "b\u0430nk.exam…"),
+        ("Click here to log in", "Click her…"),
+    ],
+)
+def test_address_as_text_of_a_link_is_cut_at_its_beginning(shown: str, cut: str) -> None:
+    pieces = shown_pieces(shown)
+    fit = fitted if pieces[0].is_words else fitted_name
+    assert plain_text(fit(pieces, 10, lambda text: float(len(text)))) == cut
 
 
 def test_advice_about_an_email_is_shown_to_its_end(window: Window, tmp_path: Path) -> None:

@@ -184,7 +184,8 @@ class RowDelegate(MarkedDelegate):
                     continue
                 width = room.width() + shift + (wide if at else 0)
                 width -= signs if at == 1 and (shift or wide) else 0
-                size, high = SIZES[is_name][at % 2], pixels(LINE)
+                is_below = bool(at) and at == len(lines) - 1
+                size, high = SIZES[is_name][is_below], pixels(LINE)
                 laid = self._line(pieces(value), width, size, is_name=is_name)
                 is_right = self._is_last and not shift
                 left = room.right() - laid.width if is_right else room.left() - shift
@@ -253,10 +254,8 @@ ROWS = FLAGS.ClearAndSelect | FLAGS.Rows
 # The minimum number of lines for which rows must have room.
 LEAST_LINES = 4
 TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 28  # of column titles
-WORDS_WIDEST = 176
 MEASURED = 40  # number of rows measured for the width of columns
 NARROW = 400  # before zoom: in narrower tables, some columns are stacked
-LOW = 520  # before zoom: in lower tables, stacked columns share two lines
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
 PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
@@ -284,6 +283,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
     spacing = 4  # before zoom: added to the height of a row's lines
     stacked: tuple[str, ...] = ()  # columns that are stacked in a narrow table
     left_out: tuple[str, ...] = ()  # columns that are hidden in a narrow table
+    words_widest = 176  # before zoom: maximum width of text in the first line
 
     def __init__(self, model: RowModel, name: str) -> None:
         super().__init__()
@@ -549,23 +549,24 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         yield None
 
     @property
+    def is_stacked(self) -> bool:
+        """True if some columns are stacked."""
+        return self._is_narrow and bool(self.stacked)
+
+    @property
     def line_count(self) -> int:
         """Return the number of lines per row."""
-        is_high = self.height() >= pixels(LOW)
-        return 2 * len(self.stacked) if self._is_narrow and self.stacked and is_high else 2
+        return len(self.stacked) + 1 if self.is_stacked else 2
 
     def lines_of(self, cell: Column) -> CellLines:
         """Return two values per line of a column: a function for its text, and True for hosts."""
-        cells = [cell]
-        if self._is_narrow and cell.name in self.stacked:
+        if self.is_stacked and cell.name in self.stacked:
             cells = [each for each in self.numbered.cells if each.name in self.stacked]
-            if self.line_count == 2:
-                firsts, seconds = [each.pieces for each in cells], [each.second for each in cells]
-                return [(_side_by_side(firsts, "   "), False), (_side_by_side(seconds), False)]
+            below = _side_by_side(each.second for each in cells)
+            return [*((each.pieces, False) for each in cells), (below, False)]
         return [
             (pieces, is_name)
-            for each in cells
-            for pieces, is_name in zip((each.pieces, each.second), each.are_names, strict=True)
+            for pieces, is_name in zip((cell.pieces, cell.second), cell.are_names, strict=True)
             if pieces is not None
         ]
 
@@ -587,13 +588,12 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         """Adapt row heights and column widths to the size of the table."""
         cells = self.numbered.cells
         self._is_narrow = self.viewport().width() < pixels(NARROW)
-        gone = (*self.stacked[1:], *self.left_out) if self._is_narrow else ()
+        gone = self.stacked[1:] if self.is_stacked else ()
+        gone += self.left_out if self._is_narrow else ()
         wide = [each.name for each in cells if each.width == REST and each.name not in gone]
         self.numbered.noted = (wide or self.stacked)[0]
         header, modes = self.horizontalHeader(), QHeaderView.ResizeMode
-        spacing = (
-            min(self.spacing, 10) if self._is_narrow and self.line_count == 2 else self.spacing
-        )
+        spacing = min(self.spacing, 8) if self.is_stacked else self.spacing
         self.verticalHeader().setDefaultSectionSize(pixels(spacing + LINE * self.line_count))
         rows = self.verticalHeader().defaultSectionSize() * LEAST_LINES // self.line_count
         self.setMinimumHeight(rows + header.sizeHint().height() + 2)
@@ -624,11 +624,6 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
             texts = (plain_text(lines(number)) for number in self.numbers[:MEASURED])
             widths += [min(measure(each) + sides, most) for each in texts]
         return round(max(widths))
-
-    @property
-    def words_widest(self) -> int:
-        """Return the maximum width of the text above a host, before zoom; hosts can be wider."""
-        return WORDS_WIDEST
 
     def _set_up(self) -> None:
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -681,16 +676,14 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
             self.selection_changed.emit()
 
 
-def _side_by_side(
-    parts: Iterable[Callable[[int], Pieces] | None], between: str = " \u00b7 "
-) -> Callable[[int], Pieces]:
+def _side_by_side(parts: Iterable[Callable[[int], Pieces] | None]) -> Callable[[int], Pieces]:
     """Return a function for the texts of several lines in one line."""
 
     def pieces(number: int) -> Pieces:
         texts = [found for part in parts if part is not None and (found := part(number))]
         return tuple(
             chain.from_iterable(
-                (*muted(between * bool(at)), *each) for at, each in enumerate(texts)
+                (*muted(" \u00b7 " * bool(at)), *each) for at, each in enumerate(texts)
             )
         )
 

@@ -1,5 +1,6 @@
 """Rows about an email or a file in the reader: header, checks, findings, parts, hops."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from uriinspector.analysis.finding import INFO, RANK
+from uriinspector.core.expression import expression
 from uriinspector.documents.authentication import (
     BORDER,
     SENDER,
@@ -49,8 +51,10 @@ from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
+# A host with what follows it, such as the text of a link may show.
+ADDRESS = expression(r"(?:https?://)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)((?:[/?#:]\S*)?)", re.IGNORECASE)
 # The link columns' shares of the width, without and with the visible text.
-SHARES = ((0.6, 0.4), (0.27, 0.38, 0.35))
+SHARES = ((0.6, 0.4), (0.29, 0.41, 0.3))
 PLACE = "place"  # the action of a link to the bytes in the file
 PAD, LABEL, INDENT, HIGH, SIGN, CHIP, LINE = 16, 88, 44, 24, 12, 24, 18  # before zoom
 MUTED, TITLE, SMALL = TextStyle("muted", 12), TextStyle(weight=600), TextStyle("muted", 12)
@@ -131,9 +135,9 @@ class LinkDetailRow(DetailRow):
         name, words = QFontMetricsF(font).horizontalAdvance, metrics_of(TITLE).horizontalAdvance
         for at, (line, share) in enumerate(zip(self.lines, shares, strict=True)):
             wide = round(room * share) - pixels(12)
-            is_name = at == len(shares) - 2
-            pieces = fitted_name(line, wide, name) if is_name else line
             is_last = at == len(shares) - 1
+            is_name = at == len(shares) - 2 or not (is_last or line[0].is_words)
+            pieces = fitted_name(line, wide, name) if is_name else line
             if not is_name and not is_last:
                 pieces = fitted(line, wide, words)
             wide += pixels(PAD - 4) * is_last
@@ -312,12 +316,21 @@ def link_rows(
     yield LinkDetailRow("links", _titles(is_shown=is_shown), is_heading=True)
     for at, row in links[:MOST]:
         text = shown.get((row.part, row.start))
-        words = as_words(claimed_text(text)) if text else muted("")
+        words = shown_pieces(text) if text else muted("")
         if is_shown and not text:
             words = muted(say("(nothing visible)") if text == "" else "\u2013")
-        columns = (*((words,) if is_shown else ()), link_model.goes(row), link_model.finding(row))
+        found = link_model.finding(row) or muted(say("no finding"))
+        columns = (*((words,) if is_shown else ()), link_model.goes(row), found)
         sign = severity_of(row.rank)
         yield LinkDetailRow(("link", at), columns, sign=sign, number=at, value=row.value)
+
+
+def shown_pieces(text: str) -> Pieces:
+    """Return the visible text of a link; if it is an address, without its scheme, and so that it
+    is cut like a host.
+    """
+    address = ADDRESS.fullmatch(text.strip())
+    return host_pieces(*address.groups()) if address else as_words(claimed_text(text))
 
 
 def shown_texts(

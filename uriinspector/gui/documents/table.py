@@ -331,9 +331,6 @@ def _offer(
         add_entry(menu, words, partial(on, value), is_ticked=value == chosen)
 
 
-FILE_WIDEST = 264  # before zoom
-
-
 class FileTable(DecisionTable):
     """A table of files; no row is current until the user chooses one."""
 
@@ -343,6 +340,7 @@ class FileTable(DecisionTable):
 
     spacing = 16
     stacked = (file_model.SENDER, file_model.SUBJECT)
+    words_widest = 264
 
     def __init__(self, case: OpenCase) -> None:
         self.files = FileModel(case)
@@ -352,9 +350,9 @@ class FileTable(DecisionTable):
         self.fit()
 
     @property
-    def words_widest(self) -> int:
-        """Return the maximum width of the first line: files have no subject, so names get more."""
-        return super().words_widest if self.files.case.files.has_messages else FILE_WIDEST
+    def is_stacked(self) -> bool:
+        """True if the list is narrow or has emails, so that subjects get the whole width."""
+        return self._is_narrow or self.files.case.files.has_messages
 
     def use(self, case: OpenCase) -> None:
         self._follows = None
