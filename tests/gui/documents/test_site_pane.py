@@ -374,6 +374,20 @@ def test_list_and_card_tell_what_a_site_check_found(
     reader.show_tab(SITE)
     documents.table.step(1)  # another link
     assert (reader.banner.isHidden(), reader.link.banner.isHidden()) == (True, False)
+    table = documents.table.links
+    assert {
+        (table.severity(each), plain_text(table.cells[2].second(each))) for each in table.numbers
+    } == {
+        ("", "On the page's own site"),
+        ("medium", "Linked file is missing"),
+        ("medium", "File name in different letter case"),
+    }
+    # The source of a finding is shown again, even if its link is filtered out.
+    documents.bar.filter.setText("good")
+    qtbot.waitUntil(documents.is_settled, timeout=20_000)
+    sheet.list.clicked.emit(sheet.list.currentIndex())
+    qtbot.waitUntil(lambda: reader.row is not None and reader.row.value == "missing.html")
+    assert reader.banner.headline.text() == shown
     documents.body.close_site()
 
 

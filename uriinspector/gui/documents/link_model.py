@@ -5,10 +5,12 @@ from itertools import groupby
 from urllib.parse import quote
 
 from uriinspector.analysis.address_bar import PORTS
+from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.safe_text import visible_host
 from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 from uriinspector.documents.cases.link_row import (
+    CALM,
     NO_BASE,
     NOT_IN_TABLE,
     NOWHERE,
@@ -211,7 +213,14 @@ class LinkModel(RowModel):
         super().__init__(case, Order())
 
     def severity(self, number: int) -> str:
-        return severity_of(self.case.rows.kind(number).rank)
+        site, rank = self.site_finding(number), self.case.rows.kind(number).rank
+        return severity_of(max(rank, RANK[site.severity] if site else CALM))
+
+    def site_finding(self, number: int) -> Finding | None:
+        """Return the worst finding of a site check about a link."""
+        kind = self.case.rows.kind(number)
+        entry = self.case.files.of(kind.file, kind.part)
+        return entry.site_at.get(self.case.rows.starts[number]) if entry else None
 
     def decision(self, number: int) -> Decision:
         return self.case.decision(number)
@@ -240,7 +249,7 @@ class LinkModel(RowModel):
             plain_text(element(row)),
             plain_text(written(row)),
             say("goes to {host}", host=end) if row.host else end,
-            plain_text(finding(row)),
+            self._found(number),
             say_count(copies, "1 link", "{count} links") if copies > 1 else "",
         )
         return ", ".join(filter(None, texts))
@@ -280,7 +289,15 @@ class LinkModel(RowModel):
 
     def _why(self, number: int) -> Pieces:
         row = self.case.rows[number]
+        if self.site_finding(number):
+            return muted(self._found(number))
         return why(row, is_page=self.case.heads[row.file].kind == HTML)
+
+    def _found(self, number: int) -> str:
+        """Return the titles of the worst finding, and of the worst one of a site check."""
+        site = self.site_finding(number)
+        titles = (self.case.rows[number].title, site.title if site else "")
+        return " · ".join(say(each) for each in titles if each)
 
     def _source(self, number: int) -> Pieces:
         """Return the number of links in a grouped row, or else the name of the file."""

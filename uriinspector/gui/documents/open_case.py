@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import nsmallest
-from typing import TypeVar, cast
+from typing import TypeAlias, TypeVar, cast
 
 from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.list_sources import SHIPPED, Lists
@@ -74,6 +74,8 @@ def count_site(sites: dict[str, SiteCount], name: str, rank: int, links: int) ->
     site.rank = max(site.rank, rank)
 
 
+# The findings of a site check, each with the offset of its link; -1 if it is about the whole page.
+SiteFindings: TypeAlias = list[tuple[int, Finding]]
 UNCHECKED = "No findings; site not checked"
 
 
@@ -103,7 +105,8 @@ class FileEntry:
     checks: tuple[Check, ...] | None = None  # None until computed
     words: tuple[str, str] | None = None  # language and text for the filter, once computed
     parts: set[str] = field(default_factory=set)  # parts that contain links
-    site: list[int] | None = None  # severities of a site check's findings; None if not checked
+    site: SiteFindings | None = None  # None if not checked
+    site_at: dict[int, Finding] = field(default_factory=dict)  # the worst of each link, by offset
 
     def add(self, some: LinksOfKind) -> None:
         """Count links of one kind; an email's severity is already known, and is not changed."""
@@ -158,7 +161,7 @@ class FileEntry:
     @property
     def level(self) -> int:
         """Return the worst severity, including that of a site check's findings."""
-        return max(self.rank, *self.site or (CALM,))
+        return max((self.rank, *(RANK[each.severity] for _, each in self.site or ())))
 
     @property
     def calm(self) -> Message:
@@ -187,7 +190,7 @@ class FileEntries:
         self.numbers: dict[FileKey, int] = {}
         self._emails = 0
         self.singles = 0  # number of entries that can be marked
-        self.site: dict[str, list[int]] = {}  # severities of a site check's findings by path
+        self.site: dict[str, SiteFindings] = {}  # by path
         self._holding: dict[tuple[int, str], tuple[FileEntry, ...]] = {}
 
     def __len__(self) -> int:
@@ -202,7 +205,7 @@ class FileEntries:
         """Return True if all entries that can be marked are emails."""
         return self._emails == self.singles
 
-    def show_site(self, site: dict[str, list[int]]) -> None:
+    def show_site(self, site: dict[str, SiteFindings]) -> None:
         """Adopt the results of a site check by path, also for files that are read later."""
         self.site = site
         for entry in self.rows:
@@ -210,6 +213,8 @@ class FileEntries:
 
     def _note_site(self, entry: FileEntry) -> None:
         entry.site = self.site.get(entry.head.path) if entry.is_of_site else None
+        # The worst finding comes last, and remains.
+        entry.site_at = dict(sorted(entry.site or (), key=lambda each: RANK[each[1].severity]))
 
     def add_head(self, head: Head, file: int) -> None:
         """Add a file and the emails in it."""

@@ -223,7 +223,7 @@ class DocumentsPage(CardPage):
     def _on_site(self) -> None:
         """Show the results of the site check in the list of files."""
         if self.body.site is not None:
-            self.case.files.show_site(self.body.site.ranks())
+            self.case.files.show_site(self.body.site.findings())
         self._show_all()
 
     def _on_site_row(self, path: str, start: int) -> None:
@@ -265,7 +265,10 @@ class DocumentsPage(CardPage):
             self.files.table.go(self.case.files.numbers[FileKey(file)])
         starts = self.case.rows.starts
         links = (each for each in range(*self.case.span_of(file)) if starts[each] >= start)
-        self.table.go(next(links, -1))
+        number = next(links, -1)
+        if number >= 0 and number not in self.table.numbers:
+            self.bar.show_all()
+        self.table.go(number)
         return True
 
     def _ask_for_base(self) -> None:

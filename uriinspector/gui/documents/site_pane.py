@@ -18,6 +18,7 @@ from uriinspector.documents.site.site_check import SiteAddress, finding_of
 from uriinspector.documents.site.site_store import SiteFinding
 from uriinspector.export.formats import SITE_FORMATS
 from uriinspector.gui.accessibility import announce_answer
+from uriinspector.gui.documents.open_case import SiteFindings
 from uriinspector.gui.documents.site_stream import (
     STOP,
     SiteBatch,
@@ -346,6 +347,7 @@ class SitePane(QWidget):
         self.job.part_received.connect(self._on_batch)
         self.job.ended.connect(self._on_end)
         self.list.row_opened.connect(self._open_source)
+        self.list.clicked.connect(self._on_current)  # after other links were shown
         self.list.row_used.connect(self._on_used)
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.list.menu_requested.connect(
@@ -400,9 +402,14 @@ class SitePane(QWidget):
                 pages.setdefault(self._path(self.results.path_of(each)), []).append(each)
         self.fixes_requested.emit(pages)
 
-    def ranks(self) -> dict[str, list[int]]:
-        """Return the severities of the findings in each file that was checked, by its path."""
-        return {self._path(path): each for path, each in self.results.ranks().items()}
+    def findings(self) -> dict[str, SiteFindings]:
+        """Return the findings in each file that was checked, by its path."""
+        return {
+            self._path(path): [
+                (each.start if each.value else -1, finding_of(each)) for each in found
+            ]
+            for path, found in self.results.by_path().items()
+        }
 
     def _path(self, path: str) -> str:
         return str(Path(self.root) / path)

@@ -174,12 +174,12 @@ class SiteResults:
         """Return the worst groups; among equally severe ones, broken links come first."""
         return nsmallest(most, self.groups.values(), key=self._order)
 
-    def ranks(self) -> dict[str, list[int]]:
-        """Return the severities of the findings in each page that was checked, by its path."""
-        result: dict[str, list[int]] = {each.path: [] for each in self.pages.values()}
+    def by_path(self) -> dict[str, list[SiteFinding]]:
+        """Return the findings in each page that was checked, by its path."""
+        result: dict[str, list[SiteFinding]] = {each.path: [] for each in self.pages.values()}
         for group in self.groups.values():
             for each in group:
-                result.get(self.path_of(each), []).append(RANK[each.severity])
+                result.get(self.path_of(each), []).append(each)
         return result
 
     def mendable(self) -> list[SiteFinding]:

@@ -270,6 +270,12 @@ class FilterBar(Fitted, Restyled, QWidget):
             each.setChecked(False)
         self._name_choice()
 
+    def show_all(self) -> None:
+        """Show all rows, including known sites, without grouping."""
+        self.clear()
+        self.group, self.shows_known = NONE, self._folded > 0
+        self.changed.emit()
+
     def want(self, name: str, value: object) -> None:
         """Set an attribute: the mark, the grouping, or whether known sites are shown."""
         setattr(self, name, value)
