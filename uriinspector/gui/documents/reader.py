@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from uriinspector.analysis.finding import HIGH, INFO, MEDIUM, RANK, Finding
 from uriinspector.analysis.inspection import Inspection
-from uriinspector.core.model import EVIDENCE, JOINED, Marked, Message, NamedTuple, message
+from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, message
 from uriinspector.core.parse import parse, resolve
 from uriinspector.documents.cases.link_row import (
     BENIGN,
@@ -301,11 +301,12 @@ def headline_of(entry: FileEntry, of_link: Finding | None) -> Message:
 
 def link_phrases(sentence: Message) -> Iterator[Message]:
     """Yield what the summary sentence of an email says after its sender and its checks."""
-    if sentence.template == JOINED:
-        last = sentence.args["next"]
-        if last.template.startswith("; ") and "according to" not in last.template:
-            yield from link_phrases(sentence.args["before"])
-            yield last
+    before, last = sentence.args.get("before"), sentence.args.get("next")
+    if not (isinstance(before, Message) and isinstance(last, Message)):
+        return
+    if last.template.startswith("; ") and "according to" not in last.template:
+        yield from link_phrases(before)
+        yield last
 
 
 def advice_of(entry: FileEntry) -> Message:
