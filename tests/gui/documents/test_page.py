@@ -33,6 +33,7 @@ from uriinspector.gui.documents.link_model import GOES
 from uriinspector.gui.documents.order import TARGET
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.documents.reader import LINKS, SOURCE, TABS
+from uriinspector.gui.documents.workspace_layout import EmptyPage
 from uriinspector.gui.selection import menu_of
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.paragraph import TextStyle, metrics_of
@@ -65,6 +66,16 @@ def choose(page: DocumentsPage, value: str) -> None:
 def test_empty_page_offers_adding_files(page: DocumentsPage) -> None:
     assert page.stack.currentIndex() == 0
     assert page.adding.files.isVisible()
+
+
+@pytest.mark.parametrize(("at", "name"), [(0, "email.eml"), (1, "page.html")])
+def test_empty_page_offers_samples(page: DocumentsPage, at: int, name: str) -> None:
+    empty = page.stack.widget(0)
+    assert isinstance(empty, EmptyPage)
+    empty.samples[at].click()
+    wait(page)
+    assert [each.name for each in page.case.heads] == [name]
+    assert max(page.case.ranks) == RANK["high"]
 
 
 def test_rows_match_the_scan_results(mail: DocumentsPage) -> None:

@@ -137,7 +137,7 @@ def check_details(page: DocumentsPage, number: int) -> None:
     headline, target = reader.link.banner.headline.text(), plain_text(reader.link.target.pieces)
     look(page, SOURCE)
     if row is None:
-        assert (headline, target) == ("No link to inspect", "")
+        assert (headline, target) == ("Where does a link really go?", "")
         return
     head = page.case.heads[row.file]
     host = row.inspection("2005", head.protect, head.lists).verdict.host or ""

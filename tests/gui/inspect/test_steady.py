@@ -173,7 +173,7 @@ def test_base_field_is_toggled_by_its_button(window: Window) -> None:
     page.base_field.opener.click()
     assert page.base_field.isVisible()
     page.base_field.show_base(None)
-    assert page.base_field.opener.text() == "+ Base"
+    assert page.base_field.opener.text() == "+ Base URL"
     page.base_field.opener.click()
     assert page.base_field.isHidden()
     page.show_text("x", "b/c")

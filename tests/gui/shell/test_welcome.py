@@ -44,7 +44,7 @@ def test_welcome_page_shows_inspected_examples(window: Window) -> None:
     headlines = [each.headline.text() for each in page.welcome.examples]
     texts = [each.example.text for each in page.welcome.examples]
     assert headlines == [inspect(each).meant.verdict.headline for each in texts]
-    assert headlines[2] == "Names evil.example (reserved for examples), via Google"
+    assert headlines[2] == "Goes to bit.ly first; the destination is not in the link"
     for each in page.welcome.examples:
         assert each.ribbon.text() == each.example.text
         assert {one.label for one in each.ribbon.look.brackets} >= {"scheme", "path"}

@@ -36,7 +36,7 @@ def texts(window: Window) -> dict[str, str]:
 
 
 def test_empty_window_shows_instructions(window: Window) -> None:
-    assert window.inspect_page.banner.headline.text() == "No link to inspect"
+    assert window.inspect_page.banner.headline.text() == "Where does a link really go?"
     assert "Paste or type" in window.inspect_page.banner.detail.text()
     assert window.inspect_page.findings.list.model().rowCount() == 0
 

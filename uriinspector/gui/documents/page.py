@@ -132,7 +132,7 @@ class DocumentsPage(CardPage):
             self.body.cases,
         )
         self.strip.float_over(self, self.reader)
-        self.stack = stack_of(EmptyPage(*self.adding), self.body)
+        self.stack = stack_of(EmptyPage(self.adding, self.open_files), self.body)
         self.fix_review = FixReviewActions(context, self.stack, self.body, lambda: self.facet.file)
         column_of(stretched(self.stack), into=self, margins=(12, 8, 16, 4), spacing=GAP)
 

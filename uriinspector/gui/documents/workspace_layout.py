@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
+from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.parse import parse
 from uriinspector.documents.scan_state import MBOX, MESSAGE, OUTLOOK, SIGNED, TNEF
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.facets import Facets
+from uriinspector.gui.documents.file_reader import PastedFile, Source
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.reader import LINKS, PARTS, SITE, Reader
+from uriinspector.gui.documents.sources import AddingButtons
 from uriinspector.gui.documents.table import FileList, FilterBar, LinkTable
+from uriinspector.gui.inspect.welcome import DropZone
 from uriinspector.gui.text.marked_text import MarkedLine
 from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, show_tip, visible
 from uriinspector.gui.text.pieces import plain_text as spoken
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels
-from uriinspector.gui.widgets.cards import GAP, CardFrame, back_button, button, card, menu_button
+from uriinspector.gui.widgets.cards import GAP, back_button, button, card, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes, Fitted
 
@@ -280,39 +286,45 @@ class DocumentsLayout(QWidget):
         self.header.offer_list(offered=self.is_single and self.is_open)
 
 
-class EmptyPage(CardFrame):
-    """The page without files: an explanation, and buttons to add files."""
+class EmptyPage(QWidget):
+    """The page without files: an explanation, buttons to add files, and samples to try."""
 
-    def __init__(self, *buttons: QWidget) -> None:
-        """Show the buttons below what they do; the third is that of the site check."""
+    def __init__(self, adding: AddingButtons, on_files: Callable[[list[Source]], object]) -> None:
         super().__init__()
-        first, check, rest = buttons[:2], buttons[2:3], buttons[3:]
-        column = QVBoxLayout(self)
-        column.setContentsMargins(40, 20, 40, 20)
-        column.setSpacing(12)
-        column.addStretch(2)
-        for words, role, below in (
-            (say("Drop or paste web pages or emails here"), "headline", ()),
-            (
+        words = say("Find deceptive and broken links in emails, web pages and other files")
+        purpose = plain_label(words, role="headline")
+        files = (adding.files, adding.folder, adding.pasted, adding.cases)
+        self.samples = [
+            button(words, partial(on_files, [_sample(name)]), link=True)
+            for name, words in (
+                ("samples/email.eml", say("Phishing email")),
+                ("samples/page.html", say("Page with faulty links")),
+            )
+        ]
+        sample = plain_label(say("Try a sample:"), role="quiet")
+        zone = DropZone(
+            say("Drop or paste web pages or emails here"),
+            plain_label(
                 say(
                     "Lists the links in files and folders: web pages, emails, mailboxes, archives, "
                     "calendars, text, PDFs, QR codes. Nothing is opened, fetched or run."
                 ),
-                "muted",
-                (*first, *rest),
+                role="muted",
             ),
-            (
+            row(None, *files, None),
+            row(None, sample, *self.samples, None, spacing=12),
+            plain_label(
                 say(
                     "Your own web pages: Site check finds broken links and offers fixes; "
                     "Save patch leaves your files as they are."
                 ),
-                "muted",
-                check,
+                role="muted",
             ),
-        ):
-            label = plain_label(words, role=role)
-            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            column.addWidget(label)
-            if below:
-                column.addLayout(row(None, *below, None, margins=(0, 0, 0, 24)))
-        column.addStretch(3)
+            row(None, adding.site, None),
+        )
+        column_of(purpose, stretched(zone), into=self, spacing=12)
+
+
+def _sample(name: str) -> PastedFile:
+    path = PurePath(name)
+    return PastedFile(path.name, shipped_text(name).encode(), path.suffix)

@@ -658,7 +658,7 @@ class BaseField(QWidget):
 
     def _name_opener(self) -> None:
         """Label the button with the host of the base."""
-        base, words = self.base, "+ " + say("Base")
+        base, words = self.base, "+ " + say("Base URL")
         if base:
             host = parse(base).host or base
             words = say("Base: {host}", host=visible(host[-LONGEST_BASE:]))

@@ -64,7 +64,7 @@ from uriinspector.gui.text.paragraph import (
 from uriinspector.gui.text.pieces import ELLIPSIS, LONGEST, Kind, cut_in_middle, outside, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
-from uriinspector.gui.widgets.view_parts import ENTER, Restyled
+from uriinspector.gui.widgets.view_parts import ENTER, Restyled, draw_bar
 
 # The fraction of the width reserved for text before the first change, if the text is too long.
 BEFORE = 0.3
@@ -118,6 +118,7 @@ def _runs(ribbon: RibbonText, start: int, end: int) -> Iterator[LaidRun]:
                 look.setFontStrikeOut(kind is Kind.CUT and not piece.text.isspace())
                 if kind is Kind.ADDED or part is Part.HOST:
                     look.setFontWeight(QFont.Weight.DemiBold)
+                look.setFontUnderline(kind is Kind.ADDED)  # seen in a selected row, too
                 behind = BEHIND.get(kind) or ("warning_card" if piece.is_chip else None)
                 yield LaidRun(piece.text, look, theme.color(behind) if behind else None)
 
@@ -186,7 +187,11 @@ class FixDelegate(QStyledItemDelegate):
         self._draw_lines(painter, QRectF(ground.rect), number)
         if button := self.button_of(ground.rect, number):
             draw_target(painter, button, is_aimed=False)
+        painter.setPen(theme.color("line"))
+        painter.drawLine(ground.rect.bottomLeft(), ground.rect.bottomRight())
         painter.restore()
+        if ground.state & QStyle.StateFlag.State_Selected:
+            draw_bar(painter, QRectF(ground.rect), has_focus=widget.hasFocus())
 
     def editorEvent(
         self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index

@@ -225,9 +225,9 @@ def _readings_of(inspection: Inspection) -> ReadValues:
     return ReadValues(inspection, ValueMeanings(inspection.values))
 
 
-# Minimum page widths, before zoom, for the heading of the editor, its paste button, its copy button
-# (the menu has both actions), and full names of editions.
-NAMED, PASTED, COPIED, IN_FULL = 610, 480, 300, 700
+# Minimum page widths, before zoom, for the paste button of the editor, its copy button (the menu
+# has both actions), and full names of editions.
+PASTED, COPIED, IN_FULL = 480, 300, 700
 # The maximum number of lines in the editor, and the height reserved for the rest of the page,
 # before zoom. Longer texts scroll.
 LINES, REST = 4, 376
@@ -345,7 +345,6 @@ class InspectPage(Fitted, CardPage):
         result = Welcome(self._profile)
         result.example_chosen.connect(self.show_example)
         result.text_chosen.connect(self.show_text)
-        result.paste_requested.connect(self.editor.paste)
         self._column.addWidget(result, 1)
         self.welcomed.emit(result)
         return result
@@ -443,12 +442,15 @@ class InspectPage(Fitted, CardPage):
         paste = button(say("Paste"), self.editor.paste, act="paste")
         on_copy = partial(self.export_requested.emit, "copy_defanged")
         copy = button(say("Copy defanged"), on_copy, act="copy_defanged")
-        self._above = {name: NAMED, paste: PASTED, copy: COPIED, self.examples: COPIED}
+        rules = plain_label(say("Rules"), role="quiet", wraps=False)
+        rules.setBuddy(self.edition)
+        above = {name: ROOMY, paste: PASTED, copy: COPIED, self.examples: COPIED, rules: IN_FULL}
+        self._above: dict[QWidget, int] = above
         for box in (self.edition, self.urn_edition):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         top = row(
             *(name, self.way_back, None, self.base_field.opener, paste, copy),
-            *(self.examples, self.urn_edition, self.edition),
+            *(self.examples, rules, self.urn_edition, self.edition),
         )
         ways, views = Qt.Orientation, (self.components, self.findings)
         self.panes = DividedPanes(ways.Horizontal, say("Components, findings"), GAP, *views)

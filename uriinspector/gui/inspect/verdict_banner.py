@@ -248,7 +248,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
 
     def _headline(self, room: float) -> Iterator[TextRun]:
         if self._inspection is None:
-            yield TextRun(say("No link to inspect"), HEADLINE)
+            yield TextRun(say("Where does a link really go?"), HEADLINE)
             return
         share = WIDEST if self.width() >= pixels(NARROWER) else 1  # maximum share of the width
         for piece in say_pieces(self._inspection.verdict.headline):
@@ -287,10 +287,12 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         if count > MOST_LINKS:
             most = Count(MOST_LINKS)
             words = message(
-                "The worst of the first {count}: {headline}.", count=most, headline=headline
+                "Of the first {count} links, check first: {headline}.",
+                count=most,
+                headline=headline,
             )
             return (words,)
-        return (message("The worst one: {headline}.", headline=headline),)
+        return (message("Check first: {headline}.", headline=headline),)
 
     def _fitting(self, room: int, height: int) -> tuple[TextRun, ...]:
         """Return the reasons or, if they do not fit, fewer, but none that is cut."""

@@ -13,7 +13,15 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from uriinspector.analysis.inspection import inspect
 from uriinspector.gui.editor.uri_edit import ExactTextEdit
@@ -100,11 +108,7 @@ class ExampleCard(SeverityCard):
 
 
 # The examples on the page, by their titles.
-SHOWN = (
-    "Known name as a subdomain",
-    "Homoglyphs from another script",
-    "Link nested in a known service's link",
-)
+SHOWN = ("Known name as a subdomain", "Homoglyphs from another script", "Link from a URL shortener")
 # Window widths, before zoom, below which the examples, or all cards, are in one column.
 WIDE, NARROW = 860, 560
 LINKS, PATHS = 4, 3  # number of recent links, cases and files to list
@@ -115,19 +119,14 @@ DROP = "Drop a link, a file, an email or an image of a QR code here"
 class DropZone(QFrame):
     """A dashed frame that invites users to drop files; drops work anywhere in the window."""
 
-    def __init__(self, *buttons: QPushButton) -> None:
+    def __init__(self, words: str, *contents: QWidget | QLayout) -> None:
         super().__init__()
-        words = plain_label(say(DROP), role="title")
-        words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        column_of(
-            None,
-            words,
-            row(None, *buttons, None),
-            None,
-            into=self,
-            margins=(20, 14, 20, 14),
-            spacing=10,
-        )
+        title = plain_label(words, role="title")
+        for each in (title, *contents):
+            if isinstance(each, QLabel):
+                each.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        column = (None, title, *contents, None)
+        column_of(*column, into=self, margins=(20, 14, 20, 14), spacing=10)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -144,7 +143,6 @@ class Welcome(QWidget):
     text_chosen = Signal(str)
     path_chosen = Signal(str)
     open_requested = Signal()
-    paste_requested = Signal()
 
     def __init__(self, profile: Profile) -> None:
         super().__init__()
@@ -152,8 +150,7 @@ class Welcome(QWidget):
         by_title = {each.title: each for group in groups() for each in group.examples}
         self.examples = [ExampleCard(by_title[each]) for each in SHOWN]
         self.open = button(say("Open files…"), self.open_requested.emit, act="open")
-        self.paste = button(say("Paste"), self.paste_requested.emit, act="paste")
-        self.zone = DropZone(self.paste, self.open)
+        self.zone = DropZone(say(DROP), row(None, self.open, None))
         self.last: list[QPushButton] = []
         self._last_card = card(plain_label(say("Last opened"), role="title"))
         self._lay_out()
