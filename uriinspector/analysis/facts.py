@@ -41,6 +41,7 @@ from uriinspector.analysis.triggers import (
     OPENING,
     PLAIN_USER,
     RISKY,
+    SEARCHED,
     WEB,
     has_front,
     has_odd_escapes,
@@ -253,7 +254,8 @@ class Facts:
     def may_attack(self) -> bool:
         """True if an attack may be hidden in the text by an encoding."""
         may_hide = "%" in self.text or self.has_unusual or self.has_dots
-        return may_hide or self.has_long_run or self.is_invalid or self.may_read
+        may_hide = may_hide or self.has_long_run or self.is_invalid or self.may_read
+        return may_hide or SEARCHED.search(self.text) is not None
 
     @lazy
     def may_read(self) -> bool:

@@ -40,6 +40,8 @@ PATH_ALONE = expression(
 LONGEST, MOST = 4_096, 8
 # Text that ends in a path or query, which the following link is a part of.
 IN_A_REFERENCE = expression(rf"[^{WHITE_CLASS}/?]*+[/?][^{WHITE_CLASS}]*(?<=[=&?/#])")
+# The beginning of prose such as "Note: some text", which the grammar reads as a scheme.
+LABEL = expression(r"[A-Za-z]{1,30}:\s+[^\s/\\]")
 # A link in Markdown or HTML with its text.
 MARKED_UP = expression(
     r"\s*\[(?P<label>[^\[\]\r\n]{1,200})\]\(<?(?P<link>[^\s<>]+?)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)\s*"
@@ -72,7 +74,7 @@ ESCAPED_DOT = expression(r"\\[.\[({]")
 # The prefix that RFC 1738 puts before a link; in later editions it is a scheme.
 PREFIX = "url"
 # The beginning of a web link, with additional white space and wrong marks.
-BEGINNING = expression(r"([a-z][a-z\s]{1,9})[\s:;.,]{1,4}//(?=[^/?#])")
+BEGINNING = expression(r"([a-z][a-z\s]{1,9})[\s:;.,]{0,4}//(?=[^/?#])")
 BLANKS = expression(r"\s+")
 LONGEST_BEGINNING = 24
 HTTP = ("http", "https")
@@ -211,7 +213,7 @@ def _respelled(given: MeaningInput) -> Derived | None:
         return None
     last = start + looks.written(0, match.end()).end
     written, scheme = lowered(text[start:last]), BLANKS.sub("", match[1])
-    if written == f"{scheme}://":
+    if written in {f"{scheme}://", f"{scheme}//"}:
         scheme = slip_of(scheme, HTTP) or ""
     host = parse(f"http://{text[last:end]}").host
     if scheme not in HTTP or not is_followed(host_in_browsers(host or "")):
@@ -223,7 +225,8 @@ def _respelled(given: MeaningInput) -> Derived | None:
 def _surrounded(given: MeaningInput) -> Derived | None:
     """Find the only link in a text that is not a link as a whole."""
     text = given.text
-    is_text = given.stands_alone and given.scheme is None and ":" in text[:LONGEST]
+    is_text = given.scheme is None or (LABEL.match(text) and given.scheme not in schemes())
+    is_text = given.stands_alone and is_text and ":" in text[:LONGEST]
     if not is_text or len(text) > LONGEST or given.reference.valid or given.stripped_scheme:
         return None
     octets = text.encode("utf-8", ERRORS)

@@ -300,8 +300,8 @@ SCHEME_SEGMENT = expression("/(https?)/")
 
 
 def photon(link: RewrittenLink) -> Inside | None:
-    """Return the address of a picture: host and path follow the first slash."""
-    return _hosted(link.text, Span(link.path.start + 1, link.path.end), "https")
+    """Return the link whose host and path follow the row's path."""
+    return _hosted(link.text, Span(link.after_path.start, link.path.end), "https")
 
 
 def translated_host(link: RewrittenLink) -> Inside | None:

@@ -208,7 +208,7 @@ NAME_IN_PATH = expression(
     re.IGNORECASE,
 )
 # Kinds of services where anyone can publish pages.
-SHARED = frozenset({"shared-host", "ipfs-gateway"})
+SHARED = frozenset({"shared-host", "ipfs-gateway", "file-or-form-service"})
 # In paths there: words of sign-in pages and of copies, or a host as a segment.
 COPIED = expression(
     r"clone|l[ou]g-?[io]n|sign-?[io]n|verif|secur|account|wallet|support|webscr|billing"
@@ -306,7 +306,14 @@ CALM = re.compile(
     rf"({_PATH})(?:\?(?!{_PACKED})({_QUERY})|(?!))?+"
     rf"(?:(?<!&)\#(?!!?[wW]{{3}}|{_PACKED})({_QUERY})|(?!))?+"
 )
+# A search with words that give orders to a program, or with digits as in a telephone number.
+_SEARCHED = (
+    r"[?&](?:q|query|search|keywords?|term|searchterm)="
+    r"[^&#]{0,500}?(?:instructions|prompts|rules|[0-9]{3}[^&#]{3,12}[0-9])"
+)
+SEARCHED = expression(_SEARCHED, re.IGNORECASE)
 # Parameters that rules check, in lowercase.
 MARKED = re.compile(
     rf"[?&#;](?:amp;)?(?:{RECIPIENT}|{PASSWORD}|{SECRET}|{CARD}|(?:x-(?:amz|goog)-)?expires|se)="
+    rf"|{_SEARCHED}"
 )

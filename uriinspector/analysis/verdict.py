@@ -45,6 +45,7 @@ from uriinspector.analysis.host_memo import HostRecord
 from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.international.idna import ACE_PREFIX
 from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
+from uriinspector.analysis.meaning import LABEL
 from uriinspector.analysis.nested import CLAIMED, LOOKING, Layer, forwards
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.rewriters import is_opaque
@@ -325,7 +326,6 @@ SEVERAL_WORDS = expression(
     r"(?!.*(?://|@|\\))\s*[\"'(\u201e\u201c\u00ab]?[^\W_][\w'\u2019-]*+[\"'),.!?:;\u201d\u00bb]{0,3}\s+\S",
     re.DOTALL,
 )
-LABEL = expression(r"[A-Za-z]{1,30}:\s+[^\s/\\]")
 ROOTED = expression(r"~?/[^/\\?#\s][^?#\s]*")
 UNREAD = "; the destination is not in the link"
 DEEP = "; the next link is nested too deeply to read"

@@ -12,7 +12,7 @@ from tests.analysis.claims.witness import host_in_browser, plain
 HANDLERS: Final = frozenset(
     {
         "search", "search-ms", "shell", "mk", "its", "res", "hcp", "wscript", "ldap-search",
-        "itms-services", "applescript", "jnlp", "jnlps",
+        "mhtml", "itms-services", "applescript", "jnlp", "jnlps",
     }
 )  # fmt: skip
 

@@ -277,7 +277,7 @@ def before_slash(claim: Claim) -> str | None:
 def found(claim: Claim) -> str | None:
     """Check that the run contains the match: as written, decoded once or twice, or in base64."""
     run, shown = claim.run, claim.args["found"]
-    readings = [run, plain(run), plain(plain(run)), unpacked(run)]
+    readings = [run, plain(run), plain(plain(run)), plain(run.replace("+", " ")), unpacked(run)]
     return require(any(part_of(shown, each) for each in readings), "not in the run")
 
 

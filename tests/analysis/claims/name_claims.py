@@ -53,7 +53,7 @@ def holds_name(claim: Claim) -> str | None:
     host = claim.witness.host or ""
     name, known = claim.args["name"], claim.args["known"]
     return first(
-        require(name in host.replace(".", "") or name in host, "not in the host"),
+        require(name in host.replace(".", "") or name in in_unicode(host), "not in the host"),
         require(domain_of(host) != known, "its own"),
     )
 

@@ -154,6 +154,10 @@ TEXTS: Final[dict[str, Checker]] = {
         both(holds.segment, holds.gone),
     'Decodes to "{found}", a pattern used to attack web applications.': holds.found,
     "Decodes to a link to {found}.": holds.found,
+    'The search contains "{found}", which can give orders to a program that answers questions.':
+        holds.found,
+    "The search contains the telephone number {found}; the author of the link wrote it, not the "
+    "site.": holds.found,
     'The embedded content contains "{found}".':
         both(holds.found, does.browser_scheme("data"), holds.outside_fragment),
     # Effects.

@@ -225,7 +225,7 @@ PLACES: Final = (
     Row(f"https://{CID}.ipfs.dweb.link/", (low("ipfs-gateway"),), f"{CID}.ipfs.dweb.link",
         "phishing pages on IPFS of 2022", "The gateway shows what anyone has put there."),
     Row(f"https://cloudflare-ipfs.com/ipfs/{CID}#carol@corp.example",
-        (low("ipfs-gateway"), medium("recipient-id", "carol@corp.example")), "cloudflare-ipfs.com",
+        (low("ipfs-gateway"), high("recipient-id", "carol@corp.example")), "cloudflare-ipfs.com",
         "phishing pages on IPFS of 2022", "The fragment tells the page whom it deals with."),
     Row(f"https://gateway.pinata.cloud/ipfs/{CID}", (low("ipfs-gateway"),), "gateway.pinata.cloud",
         "phishing pages on IPFS of 2022", "The gateway shows what anyone has put there."),

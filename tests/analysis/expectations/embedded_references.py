@@ -100,7 +100,7 @@ FORWARDS: Final = (
         (medium("bucket-page"), low("shared-host")), "files.blob.core.windows.net", SERVICE,
         "A sign-in page in a store for files."),
     Row("https://ipfs.io/ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/?email=a@b.example",
-        (medium("recipient-id"), low("ipfs-gateway")), "ipfs.io", VICTIM, "A kit in IPFS."),
+        (high("recipient-id"), low("ipfs-gateway")), "ipfs.io", VICTIM, "A kit in IPFS."),
     Row("https://accounts.google.com:443@evil.test/a", (high("userinfo-deceptive"),), "evil.test",
         SECRET, "A port, not a password.", forbidden=("userinfo-password",)),
     Row("https://shop.test/go?returnUri=https://heise.de/",

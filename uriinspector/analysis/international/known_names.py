@@ -505,6 +505,12 @@ def ordinary_words() -> frozenset[str]:
 
 
 @cache
+def native_names() -> dict[str, str]:
+    """Return the labels of known names by their spellings in the scripts of their countries."""
+    return {row[0]: row[1] for row in shipped_rows("lists/native-names.txt")}
+
+
+@cache
 def popular_neighbors() -> frozenset[str]:
     """Return popular domains with names similar to known ones."""
     return frozenset(row[0] for row in shipped_rows("lists/popular-neighbors.txt"))

@@ -861,7 +861,7 @@ def _score(match: NameMatch, context: LabelContext) -> int:
     score += _score_of_words(match, context)
     score += _score_of_others(match, context, is_distinct=is_distinct)
     if context.is_customers:
-        return min(score, LEAST)
+        return min(score, RARE if is_distinct and len(match.urging) > 1 else LEAST)
     is_bare = match.edit == EXACT and not match.touching and not match.apart
     is_thrown_away = known.is_short and context.is_cheap
     if context.is_front and is_bare and (is_distinct or is_thrown_away) and not context.is_open:

@@ -64,6 +64,8 @@ def _in_host(facts: Facts, span: Span) -> bool:
 # Tag characters are invisible copies of ASCII characters. Only a few flag emoji need them.
 TAGS = {0xE0000 + code: chr(code) for code in range(0x20, 0x7F)} | {0xE0001: None, 0xE007F: None}
 FLAG = "\U0001f3f4"
+# More of them are a message.
+FEW_TAGS = 7
 
 
 def invisible_char(facts: Facts) -> Iterator[Hit]:
@@ -74,7 +76,8 @@ def invisible_char(facts: Facts) -> Iterator[Hit]:
         spelled = span.of(facts.text).translate(TAGS)
         if spelled and spelled.isascii() and not _in_authority(facts, span):
             if facts.text[span.start - 1 : span.start] != FLAG:
-                yield Hit(*span, variant="tags", args={"found": spelled})
+                severity = HIGH if len(spelled) > FEW_TAGS else None
+                yield Hit(*span, severity, "tags", args={"found": spelled})
         elif not _is_ordinary(facts, span):
             pads = EXTENSION.match(facts.text, span.end) is not None
             yield _unseen(facts, span, facts.text[span.start], pads=pads)
@@ -270,7 +273,8 @@ RULES = (
         },
         UNICODE,
         invisible_char,
-        rises="High in a host or before a file extension. Low at the end of the link.",
+        rises="High in a host, before a file extension or for a message. Low at the end of the "
+        "link.",
         plain={
             "": "Contains an invisible character ({char}): a link that looks the same can differ.",
             "end": "An invisible character at the end; it may have been copied with the link: "

@@ -23,7 +23,7 @@ from uriinspector.analysis.international.known_names import (
     words_in,
     words_of,
 )
-from uriinspector.analysis.international.lookalike import ASKING
+from uriinspector.analysis.international.lookalike import ASKING, is_asking
 from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.ip_addresses import METADATA, embedded
 from uriinspector.analysis.rules.lookalikes import PIECE, SEMANTIC, evidence_of, probable_imitation
@@ -392,9 +392,12 @@ def name_in_path(facts: Facts) -> Iterator[Hit]:
         found = next(copied_page(facts), None)
     if found is not None:
         yield found
-    elif ("shared-host" in kinds or "ipfs-gateway" in kinds) and "blog" not in kinds:
-        service = kinds.get("shared-host") or kinds["ipfs-gateway"]
+    elif "blog" not in kinds and (service := next(filter(None, map(kinds.get, PAGED)), None)):
         yield from _on_shared_host(facts, service)
+
+
+# Kinds of services whose users choose the paths of their pages.
+PAGED = ("shared-host", "ipfs-gateway", "file-or-form-service")
 
 
 def _in_named_host(facts: Facts) -> Iterator[Hit]:
@@ -437,8 +440,13 @@ def _on_shared_host(facts: Facts, service: str) -> Iterator[Hit]:
     if is_store and not MAYBE_PAGE.fullmatch(segments[-1].lower()):
         return
     words = [_words(segment) for segment in segments]
+    is_files = "file-or-form-service" in facts.service_kinds
+    asking = SIGN_IN if is_files else COPY
+    if is_files and "." in segments[-1]:
+        return  # the file of a user may well be about a known service
     near = [word for each in words for word in each] if is_store else []
-    for segment, own in zip(segments[: None if is_store else 2], words, strict=False):
+    most = None if is_store or is_files else 2
+    for segment, own in zip(segments[:most], words, strict=False):
         others, span = near or own, Span(at, at + len(segment))
         at = span.end + 1
         if any(map(SHOWING.search, others)):
@@ -448,7 +456,7 @@ def _on_shared_host(facts: Facts, service: str) -> Iterator[Hit]:
         if known is None or facts.site in known.own:
             continue
         is_own = known.label in (facts.browser_host or "")
-        if not is_own and any(COPY.search(word) for word in others if known.label not in word):
+        if not is_own and any(asking.search(word) for word in others if known.label not in word):
             args = {"spelled": known.label, "name": service, "instead": known.domain}
             is_project = not is_store and "project-pages" in facts.service_kinds
             # Projects are named after their subjects.
@@ -653,7 +661,13 @@ def bucket_page(facts: Facts) -> Iterator[Hit]:
         is_account = SIGN_IN.match(facts.text[name : path.end].lower())
         service = kinds.get("shared-host") if is_account else None
     if service:
-        yield Hit(name, path.end, args={"name": service})
+        words = _words(facts.text[name : path.end][:LONGEST_SEGMENT])
+        named = next(filter(None, map(facts.names.labels.get, words)), None)
+        is_named = named is not None and named.is_distinct and facts.site not in named.own
+        is_sure = "ipfs-gateway" in kinds or any(map(is_asking, words))
+        is_shown = any(map(SHOWING.search, words))
+        severity = HIGH if is_named and is_sure and not is_shown else None
+        yield Hit(name, path.end, severity, args={"name": service})
 
 
 PAGE_RULES = (
@@ -829,6 +843,7 @@ PAGE_RULES = (
         },
         LISTED,
         bucket_page,
+        rises="High for a page with a known name on IPFS, or with a word of sign-in pages, too.",
         plain={
             "": "A web page in rented storage ({name}); the link does not show whose page it is."
         },
@@ -865,6 +880,15 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
             yield Hit(*span, variant=variant, args={"name": name})
 
     return find
+
+
+def tunnel(facts: Facts) -> Iterator[Hit]:
+    """Find tunnels to private computers, such as one with a known name and a sign-in page."""
+    words = _words(facts.path_span.of(facts.text)[:LONGEST_SEGMENT])
+    names = (known for known in map(facts.names.labels.get, words) if known)
+    is_named = any(known.is_distinct for known in names) and any(map(SIGN_IN.match, words))
+    for hit in listed("tunnel")(facts):
+        yield hit._replace(severity=HIGH if is_named else None)
 
 
 def shortener(facts: Facts) -> Iterator[Hit]:
@@ -940,8 +964,8 @@ SERVICE_RULES = (
         "Tunneling service",
         {"": "{name} exposes a private computer to the internet, usually for a short time."},
         SERVICE_LISTS,
-        listed("tunnel"),
-        of_host=True,
+        tunnel,
+        rises="High if the path has a known name and a word of sign-in pages.",
         plain={
             "": "Leads to a private computer through {name}; the link does not show whose it is."
         },

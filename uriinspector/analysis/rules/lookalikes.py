@@ -8,6 +8,7 @@ from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.international.known_names import (
     added_words,
     is_one_edit,
+    native_names,
     popular_neighbors,
     words_in,
     words_of,
@@ -77,6 +78,9 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
     start, end = facts.reference.spans[4]
     if not site or start < 0:
         return
+    if (native := _native_name(facts, Span(start, end))) is not None:
+        yield native
+        return
     evidence = evidence_of(facts)
     imitation, front = _with_capital(facts, Span(start, end)) or evidence.imitation, evidence.near
     if not (imitation or front) or (site in facts.names.domains and not evidence.context.is_open):
@@ -88,6 +92,22 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
         yield _near_hit(facts.labels[at][1], imitation, facts, evidence.context)
     elif imitation:
         yield _hit(_site_span(facts, Span(start, end)), imitation, facts, evidence.context)
+
+
+def _native_name(facts: Facts, host: Span) -> Hit | None:
+    """Return the hit for a known name in the script of its country: "сбербанк-выплата.рф"."""
+    shown = (facts.host.unicode if facts.host else None) or ""
+    if shown.isascii():
+        return None
+    label = shown.removesuffix(".").split(".")[-(facts.site or "").count(".") - 1]
+    name = next((each for each in native_names() if each in label), None)
+    known = facts.names.labels.get(native_names()[name]) if name else None
+    if name is None or known is None or facts.site in known.own:
+        return None
+    # The name alone may well belong to its owner.
+    severity = LOW if label == name else MEDIUM
+    args = {"known": known.domain, "name": name, "instead": known.domain}
+    return Hit(*_site_span(facts, host), severity, NAME, args=args)
 
 
 def probable_imitation(facts: Facts) -> bool:

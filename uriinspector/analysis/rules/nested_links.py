@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from uriinspector.analysis.derived import MEANT
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import Facts, Hit, Rule
-from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.nested import CLAIMED, Layer, layers, leads_on
 from uriinspector.analysis.recipients import Recipient, is_generated, recipients, without
 from uriinspector.analysis.rewriter_decoders import SHOWN
 from uriinspector.analysis.rewriters import is_opaque
+from uriinspector.analysis.rules.hosted_pages import hidden_page
 from uriinspector.analysis.triggers import CARD, PASSWORD, SECRET
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.parse import parse
@@ -111,11 +112,15 @@ def proxy_host(facts: Facts) -> Iterator[Hit]:
         return
     if row.kind in SHOWN or row.decoder == "amp-cache":
         variant = "archive" if row.kind == "archive" else ""
-        args = {"name": row.name, "inner": parse(layer.text).host or layer.text}
-        yield Hit(*host, variant=variant, args=args)
+        inner = parse(layer.text).host or layer.text
+        is_asking = ASKING_HOST.match(inner) and registrable_domain(inner) in facts.names.domains
+        severity = MEDIUM if row.kind == "proxy" and is_asking else None
+        yield Hit(*host, severity, variant, args={"name": row.name, "inner": inner})
 
 
 SERVICES = ("list of rewriters",)
+# Hosts with pages where people sign in.
+ASKING_HOST = expression(r"(?i)(?:[\w-]+\.)*(?:accounts?|auth|id|idp|login|secure|signin|sso)\.")
 LINK_RULES = (
     Rule(
         "nested-uri",
@@ -189,6 +194,7 @@ LINK_RULES = (
         },
         SERVICES,
         proxy_host,
+        rises="Medium for the sign-in page of a known site.",
         when="is_carried",
     ),
 )
@@ -282,10 +288,13 @@ def recipient_id(facts: Facts) -> Iterator[Hit]:
         return
     rest = without(facts, result)
     fix = None if rest is None else Fix("Show without recipient data", rest)
+    # Honest senders have no pages of their own in these places.
+    is_on_page = facts.has_ipfs or next(hidden_page(facts), None) is not None
     for each in result:
         mail = each.kind in {"mail", "encoded"}
         is_odd = facts.has_ipfs or 0 <= hidden <= each.start or is_last_code(facts, each)
         severity = MEDIUM if mail and is_odd else LOW if mail else None
+        severity = HIGH if mail and is_on_page else severity
         severity = LOW if each.kind == "field" else severity
         args = {"shown": each.shown, "name": each.name}
         yield Hit(each.start, each.end, severity, each.kind, fix, args)
@@ -331,8 +340,8 @@ PRIVATE_RULES = (
         ("RFC 3986 7.5", "RFC 6973 5.2"),
         recipient_id,
         rises="Low for an email address or a field of a known service. Medium for an address "
-        "in the fragment, for one that is encoded at the end of the path, and in a link "
-        "to an IPFS page.",
+        "in the fragment and for one that is encoded at the end of the path. High for an "
+        "address in a link to an IPFS page or to a page in a program folder.",
         plain={
             "encoded": "Contains the email address {shown} in disguised form; opening the link can "
             "reveal who opened it."

@@ -20,7 +20,7 @@ _COMMANDS = (
     "id|ls|cat|curl|wget|whoami|uname|ping|nslookup|sleep|bash|sh|nc|rm|python3?|perl|powershell"
 )
 PAYLOAD = expression(
-    r"(?=[<oOjJ$./cCpPuU';{`])(?:<\s*(?:script|img|svg|iframe|body|object|embed|a)(?![\w@.:-])|\bon(?:error|load|click|mouseover)\s*="
+    r"(?=[<oOjJ$./cCpPuU';{`eE])(?:ext::(?:sh|bash|cmd|curl|wget|powershell)\b|<\s*(?:script|img|svg|iframe|body|object|embed|a)(?![\w@.:-])|\bon(?:error|load|click|mouseover)\s*="
     r"|javascript:\s*[\w$.]+\s*[(=;]|\$\{"
     + _JNDI
     + _COLON
@@ -33,7 +33,7 @@ PAYLOAD = expression(
 BASE64 = expression("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
 BASE64_IN_PATH = expression("(?<![A-Za-z0-9+_-])[A-Za-z0-9+_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
 LINK = expression("[a-z][a-z0-9+.-]{1,20}://[^/?#]*", re.IGNORECASE)
-MOST_RUNS = 8
+MOST_RUNS, LONGEST_SEARCH = 8, 500
 MAYBE = expression(r"[%<`$]|\.\.;")
 # Server files that a program is asked to read, as a whole value or after a path leading up.
 SYSTEM_FILE = expression(
@@ -43,7 +43,19 @@ SYSTEM_FILE = expression(
     re.IGNORECASE,
 )
 
-BARE = ("<", "${", "$(", "`", "..;")
+BARE = ("<", "${", "$(", "`", "..;", "ext::")
+# Text in a search for a program that answers questions, or for the people who read it there.
+PROMPT = expression(
+    r"(?i)(?:ignore|disregard|forget)\s+(?:(?:all|any|the|your|my)\s+){0,2}"
+    r"(?:previous|prior|above|earlier)\s+(?:instructions|prompts|rules)"
+)
+CALL = expression(
+    r"(?i)\b(?:call|dial|contact|support|helpline|helpdesk|customer)\b[^\r\n]{0,60}?"
+    r"(?P<number>\+?[0-9][0-9 ().-]{8,20}[0-9])"
+)
+# Search engines, which people ask whose number it is.
+ENGINE = expression(r"(?:baidu|bing|duckduckgo|ecosia|google|qwant|startpage|yahoo|yandex)\.")
+SEARCH = expression(r"(?i)[?&](?:q|query|search|keywords?|term|searchterm)=([^&]*+)")
 
 
 def encoded_payload(facts: Facts) -> Iterator[Hit]:
@@ -62,12 +74,29 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
     asked = SYSTEM_FILE.search(facts.text, spans[6][0]) if facts.may_read else None
     if asked is not None:
         yield Hit(*asked.span(), variant="plain", args={"found": asked[0].lstrip("=/")})
+    if (written := _written_by_others(facts)) is not None:
+        yield written
     for start, end in spans[6:]:
         if may_hide and start < end:
             yield from _decoded(facts.text[start:end], Span(start, end), _place(facts, start))
         if has_runs and start < end:
             runs = BASE64_IN_PATH if start == spans[6][0] else BASE64
             yield from _in_base64(facts, runs, start, end)
+
+
+def _written_by_others(facts: Facts) -> Hit | None:
+    """Find text in a search that is meant for the program or the people who read it there."""
+    start, end = facts.reference.spans[7]
+    match = SEARCH.search(facts.text, start - 1, end) if start > 0 else None
+    if match is None or not facts.is_web:
+        return None
+    value = _as_utf8(match[1][:LONGEST_SEARCH].replace("+", " "))
+    if prompt := PROMPT.search(value):
+        return Hit(*match.span(1), variant="prompt", args={"found": prompt[0]})
+    number = None if ENGINE.match(facts.site or "") else CALL.search(value)
+    return (
+        Hit(*match.span(1), variant="number", args={"found": number["number"]}) if number else None
+    )
 
 
 def _decoded(raw: str, span: Span, variant: str) -> Iterator[Hit]:
@@ -124,6 +153,10 @@ RULES = (
             "": 'Decodes to "{found}", a pattern used to attack web applications.',
             "plain": 'Contains "{found}", a pattern used to attack web applications.',
             "link": "Decodes to a link to {found}.",
+            "prompt": 'The search contains "{found}", which can give orders to a program that '
+            "answers questions.",
+            "number": "The search contains the telephone number {found}; the author of the link "
+            "wrote it, not the site.",
             **dict.fromkeys(("data", "coded"), 'The embedded content contains "{found}".'),
         },
         ("RFC 3986 7.3",),
@@ -133,6 +166,10 @@ RULES = (
             "": 'Contains "{found}" in disguise: such text is used in attacks on websites.',
             "plain": 'Contains "{found}": such text is used in attacks on websites.',
             "link": "Contains a disguised link to {found}.",
+            "prompt": 'Contains an order for an assistant program ("{found}"), which can make it '
+            "act against you.",
+            "number": "The author of the link wrote the telephone number {found} into it, not "
+            "the site.",
             "coded": 'The decoded content of the link contains "{found}", a piece of a web page or '
             "program.",
             "data": 'The content inside the link contains "{found}", a piece of a web page '

@@ -31,7 +31,7 @@ HANDLERS = frozenset(
     {"search-ms", "search", "ms-msdt", "ms-officecmd", "ms-appinstaller", "shell", "applescript"}
     | {"ms-cxh", "ms-cxh-full", "ms-its", "mk", "its", "res", "hcp", "wscript", "ms-search"}
     | {"ms-gamingoverlay", "ms-screensketch", "ms-windows-store", "ldap-search", "itms-services"}
-    | {"jnlp", "jnlps"}
+    | {"jnlp", "jnlps", "mhtml"}
 )
 OFFICE = expression(r"ms-(?:word|excel|powerpoint|access|visio|project|publisher|infopath|spd)\Z")
 # Links that make an editor install a tool server, including the command that starts it.
@@ -58,6 +58,7 @@ ALLOWANCE = expression(
     r"ethereum:[^?#]*/(?:approve|increaseAllowance|setApprovalForAll|permit)(?=[/?]|\Z)",
     re.IGNORECASE,
 )
+WITHOUT_LIMIT = expression(r"uint256=(?:[0-9]{60}|0x[fF]{40}|1e[3-9][0-9])")
 SHORTCUT = expression(
     r"shortcuts:(?://)?(?:x-callback-url/)?(run|import|create)-shortcut", re.IGNORECASE
 )
@@ -83,6 +84,12 @@ CONTROL = expression(
 MONEY = expression(
     r"(?:bitcoin(?:cash)?|dogecoin|ethereum|lightning|litecoin|monero|solana|zcash"
     r"|bhim|cashapp|gpay|paytmmp|payto|phonepe|swish|tez|upi|venmo):(?://)?\w",
+    re.IGNORECASE,
+)
+# Reasons for a payment that no authority or shop asks for in this way.
+PRETEXT = expression(
+    r"[?&](?:label|message|memo|note|pn|tn)=[^&#]*?(?:\btax|police|polizei|court|customs|refund|fines?\b"
+    r"|\birs\b|\bhmrc|support|verif|unlock|penalt|arrest|warrant)",
     re.IGNORECASE,
 )
 CALENDAR = expression(r"webcals?:(?://)?[^/]", re.IGNORECASE)
@@ -128,7 +135,12 @@ def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
         severity = HIGH if SHELL.match(command) else MEDIUM
         yield Hit(*span, severity, "command", args={"found": command})
     elif variant := _app_variant(facts.text):
-        yield Hit(*span, LOW if variant in MILD else MEDIUM, variant)
+        severity = LOW if variant in MILD else MEDIUM
+        if variant == "wallet" and WITHOUT_LIMIT.search(facts.text):
+            severity = HIGH
+        elif variant == "money" and PRETEXT.search(facts.text):
+            severity = MEDIUM
+        yield Hit(*span, severity, variant)
 
 
 APP_LINKS = {
@@ -372,12 +384,12 @@ ACTION_RULES = (
         ("RFC 3986 7.2", "RFC 7595 3.7"),
         dangerous_scheme,
         rises="Medium for Office documents, unless they have macros or come from an IP "
-        "address, and for tool servers, unless they run a shell. Also medium for wallet "
-        "allowances and fetched payments, shortcuts, remote control, and folders on other "
-        "computers. Low for "
-        "Windows settings, for extensions and repositories in an editor, for payment requests, "
-        "calendars and app stores, and for code in the links of a page or an email. Also low if "
-        "the program gets no text from the link. Info for code that does nothing.",
+        "address, for tool servers, unless they run a shell, and for wallet allowances, unless "
+        "they have no limit. Also medium for payments that are fetched or pretend to be a tax, a "
+        "fine or support, shortcuts, remote control, and folders on other computers. Low for "
+        "Windows settings, for extensions and repositories in an editor, for other payment "
+        "requests, calendars and app stores, and for code in the links of a page or an email. "
+        "Also low if the program gets no text from the link. Info for code that does nothing.",
         plain={
             "office": "Opens a document in an Office app; such a document can contain a harmful "
             "program.",

@@ -24,6 +24,8 @@ BEFORE_HYPHEN = frozenset({"com", "gov"})
 # Before a country code, these are government suffixes.
 GOVERNMENTS = frozenset({"gov", "gouv", "gob", "gv"})
 SHORTEST_NAME = 3
+# Kinds of services that give anyone a name with several labels.
+FREE = frozenset({"dynamic-dns", "embeds-address"})
 # Programs that organizations install on hosts with the program's name.
 SELF_HOSTED = frozenset(
     {"gitlab", "github", "bitbucket", "jira", "confluence", "wordpress", "zimbra"}
@@ -60,7 +62,8 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     is_low = context.is_customers or context.is_open
     is_restricted = RESTRICTED.fullmatch(facts.suffix or "") is not None
     spelled = ".".join(words[first : last + 1])
-    is_whole = end is not None and registrable_domain(spelled) in facts.names.domains
+    is_whole = not (is_low and FREE.isdisjoint(facts.service_kinds)) and end is not None
+    is_whole = is_whole and registrable_domain(spelled) in facts.names.domains
     if end is None and known is not None:
         found = known[1]
         is_own = found.known.label in SELF_HOSTED and found.score < PROBABLE
@@ -68,7 +71,7 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
         severity, known = (LOW, None) if is_own else (severity_of(found.score), known)
     elif is_restricted:
         severity = MEDIUM if known else LOW  # the proxy of a library
-    elif known or words[0] == "www" or (is_whole and not is_low):
+    elif known or words[0] == "www" or is_whole:
         severity = HIGH
     else:
         severity = LOW if is_low else MEDIUM

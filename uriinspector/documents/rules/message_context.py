@@ -17,6 +17,7 @@ from uriinspector.analysis.international.known_names import (
     added_words,
     folded,
     index,
+    native_names,
     ordinary_words,
 )
 from uriinspector.analysis.international.scripts import appearance, is_invisible
@@ -321,13 +322,12 @@ def claimed_in(text: str, known_names: KnownNameIndex) -> ClaimedName | None:
 
 @cache
 def _native_names() -> tuple[tuple[str, str, str], ...]:
-    """Return known names in scripts without spaces: the name, its plain letters and its label."""
-    rows = shipped_rows("lists/native-names.txt")
-    return tuple((name, plain_letters(name), label) for name, label in rows)
+    """Return known names in other scripts: the name, its plain letters and its label."""
+    return tuple((name, plain_letters(name), label) for name, label in native_names().items())
 
 
 def native_name_in(text: str, known_names: KnownNameIndex) -> ClaimedName | None:
-    """Return the first known name in a text that is written in kana, kanji or hanzi."""
+    """Return the first known name in a text that is written in another script."""
     if text.isascii():
         return None
     plain = plain_letters(text)
