@@ -1,6 +1,7 @@
 """The message reader: rows, tabs, text, attachments, hops and source."""
 
 import base64
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -103,7 +104,10 @@ def test_message_shows_header_checks_and_findings(mails: DocumentsPage) -> None:
         "  \u00a0", "\u00a0\u00a0"
     )
     assert "Return-Path, bounce@evil.test" in words
-    assert "Date, Thu, 26 Nov 2026 07:38:02 +0100  06:38:02 UTC" in words
+    assert any(
+        re.fullmatch(r"Date, 26 Nov 2026, \d\d:38  Thu, 26 Nov 2026 07:38:02 \+0100", each)
+        for each in words
+    )
     assert "Message-ID, 1@evil.test" in words
     (checks,) = [each for each in words if "SPF" in each]
     assert "SPF passed for evil.test only; in the name of mx.work.test" in checks

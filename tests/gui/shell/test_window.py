@@ -139,6 +139,7 @@ def test_editor_is_fully_visible_in_smallest_window(window: Window) -> None:
 )
 def test_status_bar_promise_depends_on_the_text(qtbot: QtBot, text: str | None, words: str) -> None:
     foot = StatusBar()
+    foot.resize(900, 30)
     qtbot.addWidget(foot)
     assert foot.promise.text() == ALWAYS
     foot.show_text("http://before.example/")
@@ -153,7 +154,7 @@ def test_status_bar_does_not_describe_the_link_outside_inspect(qtbot: QtBot) -> 
     foot.show_text("http://a.example/")
     foot.show_selection(Span(0, 4))
     foot.serve("documents")
-    assert (foot.text.text(), foot.selection.isHidden()) == (hint(), True)
+    assert (foot.text.text(), foot.selection.isHidden()) == ("Ctrl+K: find an action", True)
     assert foot.promise.text() == ALWAYS
     foot.serve("inspect")
     assert (foot.text.text(), foot.selection.isHidden()) == (described("http://a.example/"), False)
@@ -370,5 +371,8 @@ def test_every_button_has_a_tooltip(window: Window, name: str) -> None:
 
 def test_status_bar_of_an_empty_page_names_the_keys_to_find_the_rest(window: Window) -> None:
     window.open_workspace("documents")
-    assert window.status_bar.text.text().startswith("Ctrl+K: find an action · F1")
+    assert window.status_bar.text.text() == "Ctrl+K: find an action"
+    assert window.status_bar.keys.text() == "F1, ?: all keys"
+    window.show_text("https://a.example/")
+    assert window.status_bar.keys.text() == "F1, ?: all keys"
     assert window.finder.text() == "Find an action   Ctrl+K"

@@ -563,7 +563,7 @@ class MarkButtons(Restyled, QWidget):
         self.keys: dict[QPushButton, QLabel] = {}  # small hints at the right edge
         for each in (*self.marks.values(), self.note):
             self.keys[each] = plain_label(role="quiet", wraps=False)
-            row(None, self.keys[each], into=each, margins=(0, 0, 9, 0))
+            row(None, self.keys[each], into=each, margins=(0, 0, 8, 0))
         row(*self.marks.values(), self.note, into=self, spacing=4)
         self.restyle()
 
@@ -578,7 +578,7 @@ class MarkButtons(Restyled, QWidget):
             each.setIcon(mark_icon(mark) if self._has_icons else QIcon())
         acts = (*(f"mark_{mark}" for mark in self.marks), "add_note")
         for act, (each, hint) in zip(acts, self.keys.items(), strict=True):
-            key = keys_in_use.shown(act) if self._has_icons else None
+            key = keys_in_use.shown(act)
             hint.setText(key or "")
             restyle_by(each, "keyed", key is not None)
 

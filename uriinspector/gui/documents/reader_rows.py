@@ -495,9 +495,13 @@ def _address(address: str) -> Pieces:
 
 
 def _date(claimed: str) -> Pieces:
-    found = date_of(claimed)
-    utc = muted(f"  {found:%H:%M:%S} UTC") if found else ()
-    return as_words(claimed_text(claimed[:200])) + utc
+    """Return a date in the language's format, then as written."""
+    written = as_words(claimed_text(claimed[:200]))
+    if date_of(claimed) is None:
+        return written
+    return ours(f"{moment_words(claimed)}  ") + tuple(
+        each._replace(kind=Kind.MUTED) if each.kind is Kind.PLAIN else each for each in written
+    )
 
 
 def as_words(pieces: Pieces) -> Pieces:

@@ -31,11 +31,13 @@ from uriinspector.gui.documents.site_stream import (
     site_batches,
 )
 from uriinspector.gui.documents.sources import ask_for_folder
-from uriinspector.gui.inspect.findings import CLOSED, INDENT, OPENED, PAD, SIDE
+from uriinspector.gui.inspect.findings import INDENT, PAD, SIDE
 from uriinspector.gui.inspect.row_list import (
+    CLOSED,
     FIX,
     ON_BUTTON,
     OPEN,
+    OPENED,
     ClickTarget,
     LaidRow,
     ListRow,

@@ -16,8 +16,10 @@ from uriinspector.analysis.finding import RANK, SEVERITIES, Finding, one_for_eac
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.row_list import (
     CLAUSE,
+    CLOSED,
     FIX,
     OPEN,
+    OPENED,
     ClickTarget,
     LaidRow,
     ListRow,
@@ -56,7 +58,6 @@ LOWEST = 132  # the minimum height of the pane
 PAD, INDENT, TOP, SIDE = 16, 44, 6, 12  # left edge, text, top, icon; before zoom
 MOST_LINES = 8
 SHAPES = {"high": "\u25b2", "medium": "\u25c6", "low": "\u25cf", "info": "\u25cb"}
-CLOSED, OPENED = "\u25be", "\u25b4"  # shown on the button for repeated findings
 # The maximum number of findings to group, and of rows to lay out; the text itself marks all
 # findings.
 GROUPED, MOST = 1_000, 300

@@ -16,6 +16,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
+    QPointF,
     QRect,
     QRectF,
     QSize,
@@ -538,6 +539,9 @@ class RowCard(CardFrame):
         return QSize(super().sizeHint().width(), least)
 
 
+CLOSED, OPENED = "\u25be", "\u25b4"  # the last character of a button that shows more rows
+
+
 def draw_target(painter: QPainter, target: ClickTarget, *, is_aimed: bool) -> None:
     """Paint a link or a button."""
     place = target.place
@@ -550,7 +554,14 @@ def draw_target(painter: QPainter, target: ClickTarget, *, is_aimed: bool) -> No
         painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
         painter.setPen(theme.color(target.look.color))
         painter.setFont(font_of(target.look))
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, target.words)
+        words, arrow = target.words, target.words[-1:]
+        if arrow in (CLOSED, OPENED):  # a chevron, as on other buttons with more below
+            words = f"{words[:-1]}    "
+            turn = pixels(3) * (1 if arrow == CLOSED else -1)
+            at = QPointF(place.right() - pixels(14), place.center().y() + 0.5)
+            sides = (QPointF(-turn, -turn / 2), QPointF(0, turn / 2), QPointF(turn, -turn / 2))
+            painter.drawPolyline([at + each for each in sides])
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
     if is_aimed:
         painter.setPen(QPen(theme.color("accent"), 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -194,7 +194,7 @@ class DisclosureButton(PushButton):
 
     def set_label(self, words: str) -> None:
         """Set the label, followed by an arrow for the state."""
-        self.setText(words)
+        self.setText(f"{words}\u00a0")
         self.setAccessibleName(words)
         ratios = (self.devicePixelRatioF(),)  # others would take time with each key
         self.setIcon(icon("unfold" if self.isChecked() else "fold", ratios=ratios))

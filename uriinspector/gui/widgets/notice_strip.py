@@ -237,11 +237,13 @@ class StatusBar(QWidget):
         self._words: dict[str, str] = {}  # by workspace, except Inspect
         self.selection = plain_label(role="quiet", wraps=False)
         self.text = plain_label(role="quiet", wraps=False, yields=True)
+        self.keys = plain_label(role="quiet", wraps=False)
         self.promise = plain_label(say(ALWAYS), role="quiet", wraps=False)
         self.promise.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         row(
             self.selection,
             stretched(self.text),
+            self.keys,
             self.promise,
             into=self,
             margins=(12, 0, 16, 8),
@@ -269,6 +271,7 @@ class StatusBar(QWidget):
         text = self._text if is_inspect else ""
         words = self._words.get(self._workspace, "")
         self.text.setText(described(text) if text else words or hint())
+        self.keys.setText(say("{keys}: all keys", keys=keys_in_use.listed("shortcuts")))
         self._show_selected()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -279,7 +282,8 @@ class StatusBar(QWidget):
         """Show that only the text was checked; a shorter form if there is no room or no text."""
         has_text = self._workspace == "inspect" and bool(self._text)
         measure = self.promise.fontMetrics().horizontalAdvance
-        fits = measure(say(PROMISE)) <= self.width() - measure(self.text.text()) - 3 * SPACE
+        words = self.text.text() + self.keys.text()
+        fits = measure(say(PROMISE)) <= self.width() - measure(words) - 4 * SPACE
         self.promise.setText(say(PROMISE if has_text and fits else ALWAYS))
 
     def _show_selected(self) -> None:
@@ -297,9 +301,8 @@ class StatusBar(QWidget):
 
 
 def hint() -> str:
-    """Return the keys for finding everything else."""
-    finding, all_keys = map(keys_in_use.listed, ("find_action", "shortcuts"))
-    return say("{finding}: find an action · {keys}: all keys", finding=finding, keys=all_keys)
+    """Return the key for finding everything else."""
+    return say("{finding}: find an action", finding=keys_in_use.listed("find_action"))
 
 
 def selected(span: Span) -> str:
