@@ -154,7 +154,7 @@ def test_status_bar_does_not_describe_the_link_outside_inspect(qtbot: QtBot) -> 
     foot.show_text("http://a.example/")
     foot.show_selection(Span(0, 4))
     foot.serve("documents")
-    assert (foot.text.text(), foot.selection.isHidden()) == ("Ctrl+K: find an action", True)
+    assert (foot.text.text(), foot.selection.isHidden()) == (hint(), True)
     assert foot.promise.text() == ALWAYS
     foot.serve("inspect")
     assert (foot.text.text(), foot.selection.isHidden()) == (described("http://a.example/"), False)
