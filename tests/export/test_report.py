@@ -54,6 +54,15 @@ def test_original_links_are_written_on_request(form: str) -> None:
     assert "u=hxxp://b[.]example/" in export_as(made, form)
 
 
+@for_each("form", *FORMS)
+def test_marks_of_a_defanged_link_are_quoted_as_they_are(form: str) -> None:
+    made = inspect("hxxp://127(.)0[.]0[.]1/a/%zz")
+    found = export_as(made, form)
+    assert "[.]" in found
+    assert not any(each in found for each in ("[[.]]", "[(.)]"))
+    assert "127.0" not in found
+
+
 @for_each(
     "text, base, target",
     ("../g", "http://a.example/b/c/d", "hxxp://a[.]example/b/g"),

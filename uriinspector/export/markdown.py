@@ -28,7 +28,7 @@ WORD = (
     r"|[^\W_]+(?:[-'\u2019/][^\W_]+)*"
 )
 BEFORE, BEHIND = r"[(\"\u201e]*", r"[\").,;:!?\u201c\u2026]*"
-PLAIN = expression(rf"{BEFORE}(?:{WORD}){BEHIND}|[-\u2013\u00b7]")
+PLAIN = expression(rf"{BEFORE}(?:{WORD}){BEHIND}|[-\u2013\u00b7\u2192]")
 # Punctuation that may surround a code span.
 AROUND = expression(r"([(\"\u201e]*)(.*?)([\").,;:!?\u201c]*)", re.DOTALL)
 OPENING, CLOSING = frozenset('("\u201e'), frozenset('").,;:!?\u201c')

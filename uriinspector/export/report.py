@@ -6,6 +6,7 @@ defanged links unless original ones are requested. The formats only escape and a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,10 +14,12 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.defang import defang, still_defanged
+from uriinspector.analysis.defanged import ANY_MARK
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.safe_text import LONGEST, defanged, named, visible
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
+from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
 from uriinspector.core.model import Violation
 from uriinspector.core.parse import EDITIONS
@@ -98,6 +101,9 @@ MOST = 60
 QUOTED, NAMED = 160, 8
 
 
+DOUBLED = expression(rf"\[({ANY_MARK})\]", re.IGNORECASE)  # a mark that was defanged itself
+
+
 class ReportWords:
     """Formats the texts of a report: makes outside text readable, and translates our own."""
 
@@ -114,8 +120,9 @@ class ReportWords:
         return self.translate.count(count, one, many)
 
     def line(self, line: str, most: int = LONGEST) -> str:
-        """Translate a sentence and make it readable."""
-        return self(self.translate(line), most)
+        """Translate a sentence and make it readable; marks such as "[.]" in it stay as they are."""
+        told = self(self.translate(line), most)
+        return told if self.link is str else DOUBLED.sub(r"\1", told)
 
     def clauses(self, cites: Iterable[str]) -> tuple[str, ...]:
         """Return clauses as the window names them."""
