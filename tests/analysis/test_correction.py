@@ -247,9 +247,11 @@ def test_encoding_problems_of_one_kind_and_treatment_are_one_finding() -> None:
         "of them and keep the rest.",
         "Contains a space, not allowed at this point in a link. Browsers send %20."]),
     ("http://h.example/a b?q=\xe9", [
-        "Contains a space and \"é\", not allowed at this point in a link. Browsers encode them."]),
+        "Contains a space and \"é\", not allowed at this point in a link. Browsers encode such "
+        "characters."]),
     ("http://h.example/a|b?q=\xe9", [
-        "Contains \"|\", not allowed at this point in a link. Browsers send it unchanged.",
+        "Contains \"|\", not allowed at this point in a link. Browsers send such characters "
+        "unchanged.",
         "Contains \"é\", not allowed at this point in a link. Browsers send %C3%A9."]),
     ("http://h.example/%7ea?%41", ['Decodes to "A"; these characters need no encoding.',
         'Decodes to "~"; these characters need no encoding.']),

@@ -40,6 +40,7 @@ from uriinspector.analysis.escapes import (
     Spot,
     clauses_in,
     escaped,
+    is_decodable,
     spots,
 )
 from uriinspector.analysis.international.scripts import risk
@@ -415,15 +416,16 @@ CHOICES = {
     ESCAPED_CONTROL: FixKind("Percent-encoded control character", ("RFC 3986 7.3", *PERCENT)),
     OVERLONG: FixKind("Overlong UTF-8", ("RFC 3629 3",)),
     LINE_END: FixKind(message("Line break in an email"), ("RFC 6068 5",)),
+    DOTS: FixKind("Dot segments in the path", KINDS[DOTS].cites),
     SIGN: FixKind(message("Character with two meanings"), ("WHATWG URL 5.1", "RFC 3986 2.2")),
 }
 MEANINGS = {
     (BROKEN, "literal"): message("The percent sign itself."),
     (BROKEN, "character"): message("A character in an old JavaScript notation."),
     (BROKEN, "slip"): message("A typo: write the correct two digits."),
-    (INVALID, "utf-8"): message("If {text} was meant, in the older encoding Windows-1252."),
+    (INVALID, "utf-8"): message("{text} was meant (old Windows-1252)."),
     (INVALID, "bytes"): message("These bytes are intended."),
-    (INVISIBLE, "remove"): message("The character is in the link by accident."),
+    (INVISIBLE, "remove"): message("In the link by accident."),
     (INVISIBLE, "encode"): message("The character is part of the name."),
     (EXCLUDED, "encode"): message("Kept as a code; programs may reject it."),
     (EXCLUDED, "remove"): message("A space does not belong here."),
@@ -439,13 +441,15 @@ MEANINGS = {
     (COLON, "path"): message('A relative path, written with "./" in front.'),
     (COLON, "slip"): message("A typo in the scheme: write the correct scheme."),
     (TWICE, "once"): message("{text} was meant: encoded too often."),
-    (TWICE, "keep"): message("If the receiver decodes it twice."),
+    (TWICE, "keep"): message('Text "{once}", or decoded twice.'),
+    (DOTS, "plain"): message("Then all programs do what browsers do."),
+    (DOTS, "keep"): message("Left as it is: programs differ."),
     (ESCAPED_CONTROL, "keep"): message("If the receiver expects it."),
-    (ESCAPED_CONTROL, "remove"): message("The character is in the link by accident."),
+    (ESCAPED_CONTROL, "remove"): message("In the link by accident."),
     (LINE_END, "pair"): message("Recommended: ends a line in an email."),
     (LINE_END, "keep"): message("If the receiver expects this code as it is."),
-    (OVERLONG, "keep"): message("Left as it is; no correct program writes a character this way."),
-    (OVERLONG, "remove"): message("The character is in the link by accident."),
+    (OVERLONG, "keep"): message("Left as it is: programs differ."),
+    (OVERLONG, "remove"): message("In the link by accident."),
     (SIGN, "space"): message("A space between words."),
     (SIGN, "plus"): message("The plus sign itself."),
     (SIGN, "between"): message("A separator between parameters."),
@@ -455,7 +459,7 @@ MEANINGS = {
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     each: tuple(name for code, name in MEANINGS if code == each and name != "slip")
     for each in CHOICES
-    if each not in {SIGN, ESCAPED_CONTROL, LINE_END, OVERLONG}
+    if each not in {SIGN, ESCAPED_CONTROL, LINE_END, OVERLONG, DOTS}
 }
 # The escapes of JavaScript's deprecated function "escape", except surrogates.
 UNICODE = expression(r"%u(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})")
@@ -479,7 +483,7 @@ def _choice(
 
 
 # Escapes that are correct by the grammar, but perhaps not intended.
-DOUBTFUL = frozenset({OVERLONG, ESCAPED_CONTROL, LINE_END, TWICE})
+DOUBTFUL = frozenset({OVERLONG, ESCAPED_CONTROL, LINE_END, TWICE, DOTS})
 
 
 def _choices(
@@ -497,13 +501,12 @@ def _choices(
             continue
         code = ESCAPED_CONTROL if spot.hides_control else spot.worst
         if code in doubtful and not spot.is_nested:
-            first = {
-                TWICE: {"once": escaped(bytes((spot.octets[0].innermost,)))},
-                LINE_END: {"pair": "%0D%0A"},
-            }.get(code, {})
-            last = {} if first else {"remove": ""}
-            texts: dict[str, str | None] = {**first, "keep": spot.text, **last}
-            yield _choice(*spot.span, code, edition, texts, text=spot.fully_decoded)
+            plain, inner = spot.decoded[0], chr(octet := spot.octets[0].innermost)
+            once = inner if is_decodable(reference, start, inner) else escaped(bytes((octet,)))
+            own = {TWICE: {"once": once}, DOTS: {"plain": plain}, LINE_END: {"pair": "%0D%0A"}}
+            options = own.get(code, {}) | {"keep": spot.text}
+            options |= {} if code in own else {"remove": ""}
+            yield _choice(start, spot.span.end, code, edition, options, **spot.args)
         for at, char in enumerate("" if spot.octets else spot.text, start):
             if at in skipped or spot.part not in PARTS:
                 continue
@@ -529,10 +532,11 @@ def _choices(
 def _signs(reference: Reference, *, every: bool) -> Iterator[FixChoice]:
     """Yield choices for plus signs, for "&amp;", and for an "&" before a name without a value."""
     span = reference.span(Part.QUERY)
-    every = every and lowered(reference.scheme or "http") in SPECIAL
+    scheme = lowered(reference.scheme or "http")
     for match in SIGN_TEXT.finditer(reference.text, *span) if span else ():
         code, texts = IN_QUERY[match[0]]
-        if every or code == PORT:
+        is_sign = every and (scheme in SPECIAL or (scheme == "mailto" and match[0] == "&"))
+        if is_sign or code == PORT:
             yield _choice(*match.span(), code, "", texts)
 
 
@@ -958,7 +962,9 @@ def corrected_rows(
         near += (*_touching(changes, span), *_touching(choices, span))
         whole = Span(min(each.start for each in near), max(each.end for each in near))
         if whole != span:
-            spot = spot._replace(span=whole, text=whole.of(text), octets=())
+            front, back = text[whole.start : span.start], text[span.end : whole.end]
+            sends = spot.sends and f"{front}{spot.sends}{back}"
+            spot = spot._replace(span=whole, text=whole.of(text), octets=(), sends=sends)
         if result and result[-1].span == whole:
             both = dict.fromkeys(result[-1].kinds + spot.kinds)
             result[-1] = result[-1]._replace(kinds=tuple(both))
@@ -1004,15 +1010,16 @@ def _options(
         fixes = [fix for each in about if (fix := each.taken(option.name))]
         if len(fixes) == len(about):
             fixes = merged_fixes(text, _touching(changes, spot.span), fixes)
-            yield option._replace(replacement=apply_fixes(spot.text, fixes, start))
+            template = MEANINGS.get((TWICE, option.name)) if about[0].code == TWICE else None
+            meaning = message(template, **spot.args) if template else option.meaning
+            yield FixOption(apply_fixes(spot.text, fixes, start), meaning, option.name)
         elif option.replacement is None:
             yield option
 
 
 # Why text with these problems stays as it is.
 REASONS_TO_KEEP = {
-    DOTS: message("keep: all programs follow a plain {text}"),
-    DELIMITER: message("keep: encoded, it stays data"),
+    DELIMITER: message("keep encoded: a plain {text} separates"),
     NEEDLESS: message("keep: decoded, it could mean something else"),
     INVALID: message("encode it in UTF-8, unless these bytes are intentional"),
     SMALL: message("keep: a change would send browsers to a different host"),

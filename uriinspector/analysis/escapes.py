@@ -56,7 +56,7 @@ AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
 # Characters that are decoded everywhere: they have no special meaning in attributes, candidate
 # lists and style sheets.
 SAFE = frozenset(ALPHANUM + "-._~")
-SEGMENT = expression("[^/?#]*+")
+DOT_SEGMENT = expression(r"(?:\.|%2e){1,2}(?=[/?#]|\Z)", re.IGNORECASE)
 
 # "%25" and two digits, each possibly escaped, too: it decodes to an escape.
 SPLIT = expression("%25(?=[0-9A-Fa-f]?%)(?:%3[0-9]|%[46][1-6]|[0-9A-Fa-f]){2}")
@@ -85,11 +85,11 @@ KINDS = {
     OVERLONG: message("longer than UTF-8 allows: can bypass filters"),
     ESCAPED_CONTROL: message("decoded, it can end a string, line or command early"),
     TWICE: message("encoded repeatedly: servers may get {once} or {text}"),
-    BROKEN: message("two hex digits must follow; may be rejected"),
+    BROKEN: message("% without two hex digits; may be rejected"),
     DELIMITER: message("an encoded {text}: servers may read it as a separator"),
-    DOTS: message("an encoded {text}: browsers follow it, others may not"),
+    DOTS: message('an encoded {text}: browsers read "this folder", others may not'),
     INVALID: message("{text}: programs differ"),
-    CONTROL: message("control character; can cut links short"),
+    CONTROL: message("can cut links short"),
     BACKSLASH: message('browsers read "/", others may not'),
     EXCLUDED: message("not allowed in any part; may be rejected"),
     NON_ASCII: message("not ASCII; browsers use UTF-8, others may not"),
@@ -107,7 +107,7 @@ NESTED = message("encoded once more for the link inside, which receives {once}")
 TOO_OFTEN = message("a link encoded once too often: a server gets {once}, not {text}")
 # Descriptions of excluded characters that differ from the others.
 EXCLUDED_CHARS = {
-    " ": message("not allowed; can cut links short"),
+    " ": message("not allowed; can end links"),
     **dict.fromkeys('<>"', ENCLOSING),
     **dict.fromkeys("[]", message("only for IPv6 hosts; may be rejected")),
     "#": message("only one # is allowed, before the fragment"),
@@ -115,10 +115,10 @@ EXCLUDED_CHARS = {
 # Descriptions of problems in components that treat them differently.
 IN_PART = {
     (NON_ASCII, Part.QUERY): message("not ASCII; sent in UTF-8 or the encoding of the page"),
-    (NON_ASCII, Part.FRAGMENT): message("not ASCII; not sent to the server; browsers use UTF-8"),
+    (NON_ASCII, Part.FRAGMENT): message("not ASCII; not sent to the server"),
     (NON_ASCII, Part.HOST): message("not ASCII; name lookup needs xn--…"),
-    (BROKEN, Part.HOST): message("two hex digits must follow; browsers reject the link"),
-    (BROKEN, Part.FRAGMENT): message("two hex digits must follow; scripts may fail"),
+    (BROKEN, Part.HOST): message("% without two hex digits; browsers reject the link"),
+    (BROKEN, Part.FRAGMENT): message("% without two hex digits; scripts may fail"),
     **{
         (DELIMITER, part): message("an encoded {text}: programs may find another host")
         for part in AUTHORITY
@@ -184,13 +184,18 @@ class Spot(NamedTuple):
     def problem(self) -> str:
         # Lowercase digits matter only if nothing else does.
         kinds = [each for each in self.kinds if each != SMALL] or self.kinds or ("",)
-        args = {"text": self.fully_decoded, "once": self.decoded[0]}
-        return listed([message(self._words(each), **args) for each in kinds])
+        return listed([message(self._words(each), **self.args) for each in kinds])
+
+    @property
+    def args(self) -> dict[str, str]:
+        return {"text": self.fully_decoded, "once": self.decoded[0]}
 
     def _words(self, kind: str) -> str:
         char = self.text[0]
         if kind == TWICE and self.is_of_link:
             return NESTED if self.is_nested else TOO_OFTEN
+        if kind == DOTS and self.decoded[0] == "..":
+            return message('an encoded {text}: browsers read "one folder up", others may not')
         if kind == EXCLUDED:
             is_later = char in ALLOWED["2005"].get(self.part, "")
             return OLD if is_later else EXCLUDED_CHARS.get(char, KINDS[kind])
@@ -260,7 +265,7 @@ class Spot(NamedTuple):
         for _ in range(self.octets[0].layers - 1 if self.octets else 0):
             text = decoded(text)
         text = self._overlong or text
-        first = message("line break") if text == "\r\n" else name_of(text[0])
+        first = name_of_spaces(text) if text == "\r\n" else name_of(text[0])
         if len(text) == 1 or text == "\r\n":
             return first
         if len(set(text)) == 1:
@@ -322,7 +327,9 @@ def plain_name(char: str) -> str:
 
 
 def name_of_spaces(text: str) -> str:
-    """Return a name for a text of spaces, which would be invisible; "" for other texts."""
+    """Return a name for spaces, a line break or a control character; "" for other texts."""
+    if text in {*CONTROLS, "\r\n"}:
+        return message("{name}", name=message("line break") if text == "\r\n" else plain_name(text))
     return counting(len(text), "1 space", "{count} spaces") if text and not text.strip(" ") else ""
 
 
@@ -470,7 +477,8 @@ def _escapes(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
             end = split.end()
             inner = int(decoded(split[0])[1:], 16)
             group = ((first := first._replace(layers=2, innermost=inner)),)
-        written = text[sequence.start : end]
+        span = Span(sequence.start, end)
+        written = span.of(text)
         is_data = first.value in DATA.get(scheme, ()) and first.part not in AUTHORITY
         is_data = is_data or (first.value in LINE_ENDS and sequence.start in lines)
         is_small = any(each.lower_hex for each in group)
@@ -482,11 +490,14 @@ def _escapes(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
         if split:
             kinds = (TWICE, NEEDLESS)
             write = None if are_names else f"%25{decoded(split[0][3:])}"
-        elif NEEDLESS in kinds and not are_names and _is_decodable(reference, first):
-            write = chr(first.value)
-        elif NEEDLESS in kinds and has_folders and _is_dots(reference, first):
-            kinds, cites = (DOTS, *kinds[1:]), rules.ladder.dots
-        span, sends = Span(sequence.start, end), "" if DOTS in kinds else written
+        elif NEEDLESS in kinds and not (dots := _dots(reference, first)):
+            char = chr(first.value)
+            write = char if is_decodable(reference, span.start, char) else write
+        elif NEEDLESS in kinds and has_folders and dots:
+            span, end, cites, written = dots, dots.end, rules.ladder.dots, dots.of(text)
+            write = written.replace("%2e", "%2E")
+            kinds, write = ((DOTS,), None) if write == written else ((DOTS, SMALL), write)
+        sends = "" if DOTS in kinds else written
         spot = Spot(span, first.part, written, kinds, sends, write, cites, group)
         if TWICE in kinds and first.part is Part.QUERY:
             at = bisect(links, span.start, key=attrgetter("start"))
@@ -563,13 +574,11 @@ HARMFUL = frozenset("<>\\")
 LONGEST = len("%2e%2e")
 
 
-def _is_decodable(reference: Reference, octet: Octet) -> bool:
-    """Return True if decoding keeps the meaning: no new escape or dot segment."""
-    text, at, char = reference.text, octet.span.start, chr(octet.value)
-    is_split = "%" in text[max(at - 2, 0) : at]
-    if is_split or char not in SAFE or char not in reference.rules.ladder.unescape:
-        return False
-    return not _is_dots(reference, octet)
+def is_decodable(reference: Reference, at: int, char: str) -> bool:
+    """Return True if an escape can become a character: no new escape, no other name in a URN."""
+    is_split = "%" in reference.text[max(at - 2, 0) : at]
+    is_part_of_name = scheme_of(reference.scheme).escapes_count
+    return char in SAFE & {*reference.rules.ladder.unescape} and not (is_split or is_part_of_name)
 
 
 def _has_folders(reference: Reference, *, is_special: bool) -> bool:
@@ -580,15 +589,13 @@ def _has_folders(reference: Reference, *, is_special: bool) -> bool:
     return authority is not None or scheme in {"", "file"} or reference.path.startswith("/")
 
 
-def _is_dots(reference: Reference, octet: Octet) -> bool:
-    """Return True if an escape is part of a dot segment of the path."""
+def _dots(reference: Reference, octet: Octet) -> Span | None:
+    """Return the dot segment of the path that contains an escape, if there is one."""
     text, at, path = reference.text, octet.span.start, reference.spans[INDEX[Part.PATH]][0]
     # The longest dot segment is "%2e%2e": text farther away does not matter.
     start = max(text.rfind("/", max(at - LONGEST, 0), at) + 1, path)
-    if octet.part is not Part.PATH or at - start > LONGEST:
-        return False
-    segment = SEGMENT.match(text, start, start + LONGEST + 1)
-    return segment is not None and lowered(segment[0]).replace("%2e", ".") in {".", ".."}
+    segment = DOT_SEGMENT.match(text, start) if octet.part is Part.PATH else None
+    return Span(*segment.span()) if segment and segment.end() > at else None
 
 
 def _kinds(octet: Octet, *, is_small: bool, is_data: bool) -> Iterator[str]:

@@ -18,17 +18,15 @@ HELD: Final = (
 )
 
 EFFECTS: Final = {
-    "Browsers send {sent}.": holds.sent, "Browsers encode it.": holds.encoded,
-    "Browsers send it unchanged.": holds.unchanged, "Browsers encode them.": holds.encoded,
-    "Browsers send them unchanged.": holds.unchanged,
-    "Browsers remove them.": holds.not_sent,
-    "Browsers keep them in the name of the site.": both(way.taken, holds.in_host),
+    "Browsers send {sent}.": holds.sent,
+    "Browsers encode such characters.": holds.encoded,
+    "Browsers send such characters unchanged.": holds.unchanged,
     "Browsers change some of them and keep the rest.": way.taken,
-    "Browsers remove it.": holds.not_sent,
-    "Browsers keep it in the name of the site.": both(way.taken, holds.in_host),
-    "Programs differ in how they treat it.": way.taken,
+    "Browsers remove such characters.": holds.not_sent,
+    "Browsers keep such characters in site names.": both(way.taken, holds.in_host),
+    "Programs differ in how they treat such characters.": way.taken,
     "Browsers reject the link.": way.rejected,
-}  # fmt: skip
+}
 TEXTS: Final[dict[str, Checker]] = {
     # Appearance.
     'Invisible characters (Unicode tags) spell "{found}".': holds.spelled_in_tags,

@@ -271,15 +271,16 @@ HEADER = expression(
 )
 
 
+LOWER = expression("%(?=[0-9A-F]?[a-f])[0-9A-Fa-f]{2}")
+
+
 def lowercase_hex(facts: Facts) -> Iterator[Hit]:
     """Find escapes with lowercase digits, unless all of them should be decoded anyway."""
     if all(spot.write and "%" not in spot.write for spot in spots_of(facts, escapes.SMALL)):
         return
+    spots = spots_of(facts, escapes.SMALL)
     spans = (
-        octet.span
-        for spot in spots_of(facts, escapes.SMALL)
-        for octet in spot.octets
-        if octet.lower_hex
+        Span(*each.span()) for spot in spots for each in LOWER.finditer(facts.text, *spot.span)
     )
     first, also = next(spans), tuple(islice(spans, MOST))
     count = 1 + len(also) + sum(1 for _ in spans)
@@ -307,8 +308,6 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
         # In a query, the bytes depend on the encoding of the page.
         is_known = facts.stands_alone or Part.QUERY not in {each.part for each in (first, *others)}
         variant = "sent" if effect == "encoded" and len(chars) == 1 and is_known else effect
-        if len(chars) > 1 and f"{effect}-all" in CONTAINS:
-            variant = f"{effect}-all"
         sends = first.sends or ""
         sends = sends[: len(sends) // len(first.text)]  # the bytes of one character
         args = {"chars": named_together(map(quoted, chars)), "sent": sends}
@@ -359,32 +358,27 @@ def _is_moved(facts: Facts) -> bool:
     return facts.reference.path.startswith("//") or bool(REMOVED_INSIDE.search(facts.text))
 
 
-# Effects in browsers: the sentence, and the same without technical terms.
+# Effects in browsers, and some of them without technical terms.
 EFFECTS = {
-    "sent": ("Browsers send {sent}.", "browsers replace it with a code."),
-    "encoded": ("Browsers encode it.", "browsers replace it with a code."),
-    "kept": ("Browsers send it unchanged.", "browsers accept it."),
-    "encoded-all": ("Browsers encode them.", "browsers replace them with codes."),
-    "kept-all": ("Browsers send them unchanged.", "browsers accept them."),
-    "removed-all": ("Browsers remove them.", "browsers remove them."),
-    "host-all": (
-        "Browsers keep them in the name of the site.",
-        "browsers keep them in the name of the site.",
-    ),
-    "mixed": ("Browsers change some of them and keep the rest.", "browsers change some of them."),
-    "removed": ("Browsers remove it.", "browsers remove it."),
-    "host": (
-        "Browsers keep it in the name of the site.",
-        "browsers keep it in the name of the site.",
-    ),
-    "differ": ("Programs differ in how they treat it.", "programs differ in how they treat this."),
-    "refused": ("Browsers reject the link.", "browsers reject the link."),
+    "sent": "Browsers send {sent}.",
+    "encoded": "Browsers encode such characters.",
+    "kept": "Browsers send such characters unchanged.",
+    "mixed": "Browsers change some of them and keep the rest.",
+    "removed": "Browsers remove such characters.",
+    "host": "Browsers keep such characters in site names.",
+    "differ": "Programs differ in how they treat such characters.",
+    "refused": "Browsers reject the link.",
+}
+PLAIN_EFFECTS = EFFECTS | {
+    **dict.fromkeys(("sent", "encoded"), "Browsers replace such characters with codes."),
+    "kept": "Browsers accept such characters.",
 }
 CONTAINS, PLAIN_CONTAINS = (
-    {effect: f"Contains {{chars}}, {front} {each[at]}" for effect, each in EFFECTS.items()}
-    for at, front in enumerate(
-        ("not allowed at this point in a link.", "which links cannot contain as is;")
-    )
+    {
+        effect: f"Contains {{chars}}, not allowed at this point in a link. {each}"
+        for effect, each in effects.items()
+    }
+    for effects in (EFFECTS, PLAIN_EFFECTS)
 )
 
 

@@ -76,18 +76,19 @@ PATTERNS = {
     **dict.fromkeys((escapes.CONTROL, escapes.BACKSLASH), ("medium", SOLID)),
     **dict.fromkeys((escapes.EXCLUDED, escapes.NON_ASCII), ("low", DOTS)),
     **dict.fromkeys((escapes.LINE_END, escapes.NEEDLESS, escapes.SMALL), ("muted", DASHES)),
+    escapes.SIGNS["&amp;"]: ("low", WAVE),  # marked as a finding
 }
 
 
-# The meaning of each pattern.
+# The meaning of each pattern in the table of encoding problems.
 LEGEND = {
     DOUBLE_DASHES: message("may be misread"),
     DOUBLE: message("encoded repeatedly"),
     DASH_DOTS: message("broken % code"),
     SOLID: message("changed by browsers"),
     DOTS: message("must be encoded"),
-    DASHES: message("works, but unusual"),
-    WAVE: message("another finding"),
+    DASHES: message("unusual % code"),
+    WAVE: message("HTML notation"),
 }
 
 

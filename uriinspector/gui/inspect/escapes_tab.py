@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from operator import itemgetter
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis import escapes
-from uriinspector.analysis.annotated import annotated, label_of
+from uriinspector.analysis.annotated import label_of
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.correction import Correction, unchanged
 from uriinspector.analysis.escapes import Spot, name_of_spaces, spots
-from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.characters import name, number
 from uriinspector.core.charset import ALLOWED
@@ -26,7 +25,7 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.percent import RESERVED, UNRESERVED, decoded, encode, utf8_of
 from uriinspector.gui.editor.canvas import draw_underline
-from uriinspector.gui.editor.look import LEGEND, PATTERNS, look_of
+from uriinspector.gui.editor.look import LEGEND, PATTERNS
 from uriinspector.gui.inspect.detail_tabs import Tab
 from uriinspector.gui.inspect.noted_table import NotedTable
 from uriinspector.gui.selection import Selection, to_clipboard
@@ -54,7 +53,7 @@ from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import button, chooser, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fields, row, stack_of, stretched
 from uriinspector.gui.widgets.view_parts import Fitted
-from uriinspector.readers.browser import sent, serialized
+from uriinspector.readers.browser import host_in_unicode, sent, serialized
 
 AROUND = 2  # characters before and after a place
 MARK = INDENT * 2  # room for the mark of a problem
@@ -71,27 +70,29 @@ class Place(NamedTuple):
     around: tuple[str, str]
     host: str | None
     is_chosen: bool
+    number: str  # of its choice in the corrected link, or ""
 
     @property
     def span(self) -> Span:
         return self.spot.span
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.PLAIN if self.spot.kinds else Kind.MUTED
 
 
 def text_cell(place: Place) -> Pieces:
     """Return the text as written and its component."""
     kind = Kind.STRONG if place.spot.kinds else Kind.PLAIN
     before, after = (with_spaces(each, Kind.MUTED) for each in place.around)
+    number = (*muted("\xa0"), *ours(place.number, Kind.NUMBER)) if place.number else ()
     part = muted(f"  {say(place.label)}".replace(" ", "\xa0"))
-    return (*muted(MARK), *before, *with_spaces(place.spot.text, kind), *after, *part)
+    return (*muted(MARK), *before, *with_spaces(place.spot.text, kind), *after, *number, *part)
 
 
 def with_spaces(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
     """Return text in which spaces are visible."""
     return outside(text.replace(" ", "␣"), kind)
-
-
-def problem_cell(place: Place) -> Pieces:
-    return ours(say(place.spot.brief), Kind.PLAIN if place.spot.kinds else Kind.MUTED)
 
 
 def decoded_cell(place: Place) -> Pieces:
@@ -104,6 +105,8 @@ def decoded_cell(place: Place) -> Pieces:
     if spot.text == "+" and spot.options:
         return ours(say("+ or space"))
     if not spot.octets:
+        if spot.part is Part.HOST and spot.sends is None and place.host:
+            return _changed(host_in_unicode(place.host), spot.text)
         return _sent(place, None if spot.sends is None else decoded(spot.sends))
     pieces: Pieces = ()
     for each in [*dict.fromkeys((spot.text, *spot.decoded))][1:]:
@@ -116,6 +119,9 @@ def sent_cell(place: Place) -> Pieces:
     sends = place.spot.sends
     if sends == place.spot.text:
         return muted(say("no change"))
+    if escapes.DOTS in place.spot.kinds and sends == "":
+        is_up = place.spot.decoded[0] == ".."
+        return ours(say("one folder up") if is_up else say("this folder"))
     return ours(say("removed")) if sends == "" else _sent(place, sends)
 
 
@@ -151,7 +157,7 @@ def write_cell(place: Place) -> Pieces:
         pieces += muted(say(meaning))
     if pieces:
         return tuple(pieces)
-    why = ours(say(spot.reason), Kind.PLAIN if spot.kinds else Kind.MUTED)
+    why = ours(say(spot.reason), place.kind)
     if spot.write is None:
         return why
     return (*_changed(spot.write, spot.text), *(muted("  ") if why else ()), *why)
@@ -254,11 +260,11 @@ def byte_rows(inspection: Inspection) -> Iterator[ByteRow]:
 
 
 TO_URI, BACK_TO_IRI = map(shown_cites, (("RFC 3987 3.1",), ("RFC 3987 3.2",)))
-TALL = 380  # before zoom: lower tabs show only the corrected link
+TALL = 380  # before zoom: lower tabs show the IRI only if no link is corrected
 
 
 class CorrectionPane(Fitted, QWidget):
-    """The corrected link with its choices; in a tall tab also the original and the IRI."""
+    """The corrected link with its choices; in a tall tab also the IRI."""
 
     apply_requested = Signal(object, str)  # a Span and its replacement
     undo_requested = Signal()
@@ -270,17 +276,14 @@ class CorrectionPane(Fitted, QWidget):
         self.correction: Correction | None = None
         self.shown: Correction | None = None
         self._applied = ""
-        self.before, self.after, self.iri = (MarkedText() for _ in range(3))
+        self.after, self.iri = MarkedText(), MarkedText()
         self.words = Legend()
         self.next = button(say("Next choice"), self.next_requested.emit)
         self.copy = button(say("Copy"), lambda: to_clipboard(self.shown.text if self.shown else ""))
         self.apply = button(say("Apply"), self._on_apply)
         self.undo = button(say("Undo"), self.undo_requested.emit)
-        titles = [
-            plain_label(title, role="quiet", wraps=False)
-            for title in (say("Before"), say("Corrected"), say("As an IRI"))
-        ]
-        self._fields = [*zip(titles, (self.before, self.after, self.iri), strict=True)]
+        titles = [plain_label(say("As an IRI"), role="quiet", wraps=False) for _ in range(2)]
+        self._fields = [*zip(titles, (self.after, self.iri), strict=True)]
         for title in titles:
             title.setAlignment(Qt.AlignmentFlag.AlignTop)
             title.setContentsMargins(0, 2, 0, 0)  # on the line of the text
@@ -291,14 +294,13 @@ class CorrectionPane(Fitted, QWidget):
         self.buttons = QWidget()
         row(self.next, self.copy, self.apply, self.undo, into=self.buttons)
         column_of(self._area, self.words, into=self, spacing=2)
-        self.setContentsMargins(12, 0, 12, 4)
+        self.setContentsMargins(12, 0, 12, 0)
 
     def fit(self) -> None:
         """Show whole lines if there is room for the table, too; otherwise they scroll."""
-        room, has_iri = (self.parentWidget() or self).height(), bool(self.iri.pieces)
-        is_tall = room >= pixels(TALL)
-        is_shown = self.shown is not None
-        has_lines = (is_shown and is_tall, is_shown, has_iri and (is_tall or not is_shown))
+        room, is_shown = (self.parentWidget() or self).height(), self.shown is not None
+        has_iri = bool(self.iri.pieces) and (room >= pixels(TALL) or not is_shown)
+        has_lines = (is_shown, has_iri)
         for line, has in zip(self._fields, has_lines, strict=True):
             for each in line:
                 each.setVisible(has)
@@ -314,6 +316,8 @@ class CorrectionPane(Fitted, QWidget):
     def show_inspection(self, inspection: Inspection) -> None:
         """Show the correction, the reason why there is none, or that it was applied."""
         self._names: dict[int, str] = {}
+        ends = [each.span.end for each in inspection.escapes if each.options]
+        self.numbers = {end: NUMBERS.get(at, f"({at})") for at, end in enumerate(ends, 1)}
         self.correction, self._state = inspection.corrected, say(inspection.state or "")
         self._inspection = inspection
         was_applied = bool(self._applied) and inspection.text == self._applied
@@ -356,14 +360,11 @@ class CorrectionPane(Fitted, QWidget):
         if correction is not None:
             text = correction.original
             is_iri = not any(text[each.start : each.end].isascii() for each in correction.changes)
-            titles = (say("IRI"), say("As a URI")) if is_iri else (say("Before"), say("Corrected"))
-            for (label, _), title in zip(self._fields, titles, strict=False):
-                label.setText(title)
+            self._fields[0][0].setText(say("As a URI") if is_iri else say("Corrected"))
             note = muted(f"  {TO_URI}" if is_iri else "")
-            self.before.show_pieces(shown(list(_runs(correction, Kind.CUT))))
-            self.after.show_pieces((*shown(list(_runs(correction, Kind.ADDED))), *note))
+            self.after.show_pieces((*shown(list(_runs(correction, self.numbers))), *note))
         after = self.after.pieces if correction else ()
-        self.words.show_legend(self._state, self._inspection, after)
+        self.words.show_legend(self._state, self._inspection.escapes, after)
         self.fit()
 
     def _on_apply(self) -> None:
@@ -372,24 +373,24 @@ class CorrectionPane(Fitted, QWidget):
         self.apply_requested.emit(Span(0, len(self.shown.original)), self.shown.text)
 
 
-def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:
-    """Yield the text before or after the correction; changes and, after it, choices are marked."""
+def _runs(correction: Correction, numbers: Mapping[int, str]) -> Iterator[Run]:
+    """Yield the corrected link with its changes and choices; numbers follow their positions."""
     text, at = correction.original, 0
-    marked = [(each.start, each.end, each.replacement, kind) for each in correction.changes]
-    if kind is Kind.ADDED:
-        changed = {at for each in correction.changes for at in range(each.start, each.end)}
-        marked += (
-            (each.start, each.end, text[each.start : each.end], Kind.DIFFERS)
-            for each in correction.choices
-            if changed.isdisjoint(range(each.start, each.end))
-        )
+    marked = [(each.start, each.end, each.replacement, Kind.ADDED) for each in correction.changes]
+    changed = {at for each in correction.changes for at in range(each.start, each.end)}
+    marked += [(end, end, number, Kind.NUMBER) for end, number in numbers.items()]
+    marked += (
+        (each.start, each.end, text[each.start : each.end], Kind.DIFFERS)
+        for each in correction.choices
+        if changed.isdisjoint(range(each.start, each.end))
+    )
     for start, end, written, look in sorted(marked):
-        yield text[at:start], Kind.PLAIN
-        yield text[start:end].replace(" ", "␣") if kind is Kind.CUT else written, look
+        yield from ((text[at:start], Kind.PLAIN), (written, look))
         at = end
     yield text[at:], Kind.PLAIN
 
 
+NUMBERS = dict(enumerate("①②③④⑤⑥⑦⑧⑨⑩", 1))  # of choices
 SAMPLE = 18  # width of a mark without text, before zoom
 GAP, ROOM = "   ", " " * 6  # between the entries of a legend, and for a mark
 
@@ -411,19 +412,18 @@ class Legend(MarkedText):
         super().__init__(is_uri=False, size=12)
         self._marks: list[tuple[int, str, str]] = []
 
-    def show_legend(self, words: str, inspection: Inspection, after: Pieces) -> None:
+    def show_legend(self, words: str, spots: Sequence[Spot], after: Pieces) -> None:
         """Show the words and the legend; ``after`` is the corrected link."""
         kinds = {each.kind for each in after}
         pieces = muted(f"{words}{GAP}" if words else "")
-        for kind, title in ((Kind.ADDED, say("changed")), (Kind.DIFFERS, say("a choice"))):
-            pieces += (*ours(title, kind), *muted(GAP)) if kind in kinds else ()
+        choice = f" {say('choice: same number below')}"
+        samples = {Kind.ADDED: (say("changed"), ""), Kind.NUMBER: (NUMBERS[1], choice)}
+        for kind, (sample, more) in samples.items():
+            pieces += (*ours(sample, kind), *muted(f"{more}{GAP}")) if kind in kinds else ()
         self._marks = []
-        lines = sorted(
-            look_of(annotated(inspection)).underlines, key=lambda each: RANK.get(each.meaning, 0)
-        )
-        meanings = {each.pattern: each.meaning for each in lines}  # the most severe of each pattern
-        for pattern in (each for each in LEGEND if each in meanings):
-            self._marks.append((units(plain_text(pieces)), meanings[pattern], pattern))
+        marks = {PATTERNS[each.worst][::-1] for each in spots if each.worst in PATTERNS}
+        for pattern, meaning in sorted(marks, key=lambda each: [*LEGEND].index(each[0])):
+            self._marks.append((units(plain_text(pieces)), meaning, pattern))
             title = f"{ROOM} {say(LEGEND[pattern])}".replace(" ", "\xa0")  # on one line
             pieces += muted(title + GAP)
         self.show_pieces(pieces)
@@ -464,7 +464,7 @@ class EscapesTab(Fitted, Tab):
         for box in (self.view, self.part):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToContents)
         placed = partial(Grid, selection, spans=lambda each, _: each.span)
-        self.grid = placed(_columns(), say("Encoding"), widest=1)
+        self.grid = placed(_columns(), say("Encoding"), widest=5)
         self.grid.setItemDelegateForColumn(0, MarkDelegate(_columns()[0], self.grid))
         self.grid.row_opened.connect(lambda place: self.correction.switch(place.spot))
         self.noted = NotedTable(self.grid, place_sentence)
@@ -477,7 +477,7 @@ class EscapesTab(Fitted, Tab):
         self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.stack = stack_of(self.noted, self.allowed, self.bytes, self.none)
         whole = QWidget()
-        bar = row(self.view, self.part, None, self.correction.buttons, margins=(12, 4, 12, 4))
+        bar = row(self.view, self.part, None, self.correction.buttons, margins=(12, 3, 12, 1))
         column_of(bar, self.correction, stretched(self.stack), into=whole, spacing=0)
         self.fill(whole)
         self.view.currentIndexChanged.connect(self._show_view)
@@ -487,16 +487,16 @@ class EscapesTab(Fitted, Tab):
         """Show the link in the selected view."""
         self._inspection = inspection
         self.correction.show_inspection(inspection)
-        chosen = self.part.currentData()
-        self.part.blockSignals(True)
-        self.part.clear()
-        spots = inspection.escapes
-        self.part.addItem(_with_rows(say("Whole link"), len(spots)), "")
+        chosen, spots = self.part.currentData(), inspection.escapes
+        entries = [("", say("Whole link"), len(spots))]
         for part, rows in Counter(each.part for each in spots).items():
-            title = say("{part} only", part=say(_label(part, inspection)))
-            self.part.addItem(_with_rows(title, rows), part.value)
-        self.part.setCurrentIndex(max(0, self.part.findData(chosen)))
-        self.part.blockSignals(False)
+            label = say(label_of(part, inspection.reference))
+            entries.append((part.value, say("{part} only", part=label), rows))
+        with QSignalBlocker(self.part):
+            self.part.clear()
+            for value, title, rows in entries:
+                self.part.addItem(f"{title}: {say_count(rows, '1 row', '{count} rows')}", value)
+            self.part.setCurrentIndex(max(0, self.part.findData(chosen)))
         self._show_view()
         return ""
 
@@ -558,32 +558,24 @@ class EscapesTab(Fitted, Tab):
             start, end = spot.span
             near = 0 if spot.octets and counts[spot.text] == 1 else AROUND
             first, last = max(start - near, 0), end + near
-            if spot.part is Part.HOST and host:
+            if spot.part is Part.HOST and host and url:
                 first, last = host
             return text[first:start], text[end:last]
 
         places = [
             Place(
                 each._replace(write=shown.written_at(each.span)) if shown else each,
-                _label(each.part, inspection),
+                label_of(each.part, inspection.reference),
                 around(each),
                 url.host if url else None,
                 shown is not None,
+                self.correction.numbers.get(each.span.end, "") if shown and each.options else "",
             )
             for each in sorted(spots, key=lambda each: escapes.SEVERITY[each.worst])
             if part in {"", each.part.value}
         ]
         self.noted.show_rows(places, "")
         self.stack.setCurrentWidget(self.noted if places else self.none)
-
-
-def _label(part: Part, inspection: Inspection) -> str:
-    """Return the name of a part; some schemes have their own name for a path."""
-    return label_of(part, inspection.reference) if part is Part.PATH else part.value
-
-
-def _with_rows(title: str, rows: int) -> str:
-    return f"{title}: {say_count(rows, '1 row', '{count} rows')}"
 
 
 WIDE = 950  # before zoom: narrower tables have fewer columns
@@ -594,7 +586,7 @@ def _columns() -> list[Column]:
     uri_column = partial(column, is_uri=True)
     return [
         uri_column(say("In the link"), text_cell),
-        column(say("Problem"), problem_cell),
+        column(say("Problem"), lambda each: ours(say(each.spot.brief), each.kind)),
         column(say("Clause"), lambda each: muted(shown_cites(each.spot.cites[:1])), least=WIDE),
         uri_column(say("In browsers"), sent_cell),
         uri_column(say("Decoded"), decoded_cell, least=WIDE),

@@ -1,4 +1,7 @@
-"""A table with a line below that shows the selected row in full, because cells may be cut off."""
+"""A table with lines below: the selected row in full, and how many more rows there are.
+
+Cells may be cut off, and the scroll bar may be hidden while another part of the page shows its own.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,16 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.pieces import plain_label
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.widgets.cards import button, rule
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.view_parts import Fitted
 
 if TYPE_CHECKING:
     from uriinspector.gui.tables.grid import Grid
 
 
-class NotedTable(QWidget):
+class NotedTable(Fitted, QWidget):
     """A grid with a note below it."""
 
     def __init__(self, grid: Grid, note_of: Callable[[Any, int], str], *widgets: QWidget) -> None:
@@ -33,7 +37,12 @@ class NotedTable(QWidget):
         foot = row(stretched(self.note), *widgets, margins=(16, 3, 12, 7))
         self._note_area, self._has_buttons = QWidget(), bool(widgets)
         column_of(rule(), foot, into=self._note_area, spacing=0)
-        column_of(stretched(grid), self._note_area, into=self, spacing=0)
+        self.more = button("", self._on_more, link=True)
+        foot_of_rows = row(self.more, None, margins=(16, 0, 12, 2))
+        column_of(stretched(grid), foot_of_rows, self._note_area, into=self, spacing=0)
+        bar = grid.verticalScrollBar()
+        for moved in (bar.rangeChanged, bar.valueChanged):
+            moved.connect(self.fit)
         grid.selectionModel().currentChanged.connect(self._on_current)
         grid.model().modelReset.connect(self._on_reset)
 
@@ -42,6 +51,25 @@ class NotedTable(QWidget):
         self._hint = hint
         self.grid.set_rows(rows)
         self._on_current(self.grid.currentIndex())
+
+    def fit(self) -> None:
+        """Show the number of rows below the visible ones; the way back if there are none."""
+        grid, first, note = self.grid, self._first_hidden(), self._note_area
+        needed = grid.horizontalHeader().height() + grid.verticalHeader().length()
+        needed += 0 if note.isHidden() else note.sizeHint().height()
+        self.more.setVisible(needed > self.height())
+        words = say_count(len(grid.lazy.rows) - first, "1 more row ▾", "{count} more rows ▾")
+        self.more.setText(words if first else say("Back to the first row ▴"))
+
+    def _first_hidden(self) -> int:
+        """Return the first row that ends below the visible area, or 0."""
+        return max(self.grid.rowAt(self.grid.viewport().height()), 0)
+
+    def _on_more(self) -> None:
+        first = self._first_hidden()
+        self.grid.setFocus()
+        self.grid.selectRow(first)
+        self.grid.scrollTo(self.grid.currentIndex(), self.grid.ScrollHint.PositionAtTop)
 
     def _on_current(self, current: QModelIndex) -> None:
         text = self._words_of(current.data(ROW_ROLE), current.column()) if current.isValid() else ""
@@ -53,6 +81,7 @@ class NotedTable(QWidget):
     def _show(self, text: str) -> None:
         self.note.setText(text)
         self._note_area.setVisible(self._has_buttons or bool(text))
+        self.fit()
 
 
 def copy_button(what: str, text: Callable[[], str]) -> QPushButton:

@@ -595,7 +595,7 @@ class Grid(LinkedView, QTableView):
                 title = round(delegate.width_of(self._columns[number].title)) + pixels(22)
             pieces = self._columns[number].uncovered or self._columns[number].pieces
             shown = (
-                delegate.width_of(plain_text(pieces(row))) + pixels(22)
+                delegate.width_of(max(plain_text(pieces(row)).split("\n"), key=len)) + pixels(22)
                 for row in self.lazy.rows[:MEASURED]
                 if not self._columns[number].spans_all(row)
             )

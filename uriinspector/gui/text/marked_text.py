@@ -25,10 +25,11 @@ COLOURS = {
     Kind.FAULT: ("high", "high_card"),
     Kind.UNCHANGED: ("warning", ""),
     Kind.LINK: ("accent", ""),
+    Kind.NUMBER: ("warning", "warning_card"),
 }
 # Wrapped lines begin after these: indentation, and marks of options.
 LEADS = f"{INDENT}●○ "
-BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
+BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT, Kind.NUMBER})
 
 
 class MarkedLayout(LaidText):

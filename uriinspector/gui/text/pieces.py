@@ -158,6 +158,7 @@ class Kind(StrEnum):
     FAULT = "fault"
     UNCHANGED = "unchanged"
     LINK = "link"
+    NUMBER = "number"  # interface text within outside text
 
 
 MARKED = frozenset({Kind.DIFFERS, Kind.CUT, Kind.ADDED, Kind.FAULT, Kind.UNCHANGED})
@@ -290,8 +291,9 @@ def _first(runs: Iterable[Run]) -> Iterator[Run]:
 
 def _visible(runs: Iterable[Run]) -> Iterator[Piece]:
     for text, kind in runs:
-        if text and text.isascii() and text.isprintable():  # the fast path for nearly all texts
-            yield Piece(text, kind)
+        is_words = kind is Kind.NUMBER
+        if is_words or (text and text.isascii() and text.isprintable()):  # nearly all texts
+            yield Piece(text, kind, is_words=is_words)
             continue
         for is_named, run in groupby(text, _is_named):
             if is_named:

@@ -55,15 +55,13 @@ def cells(grid: Grid) -> list[list[str]]:
 def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -> None:
     window.show_text(MESSY)
     assert cells(escapes.grid) == [
-        ["%252e  path", 'encoded repeatedly: servers may get %2e or "."',
+        ["%252e ②  path", 'encoded repeatedly: servers may get %2e or "."',
             "RFC 3986 §2.4", "no change", "%2e → .",
-            '○ %2E  "." was meant: encoded too often.\n'
-            "● %252e  If the receiver decodes it twice."],
-        ["b/%zz  path", "two hex digits must follow; may be rejected", "RFC 3986 §2.4",
+            '○ .  "." was meant: encoded too often.\n● %252e  Text "%2e", or decoded twice.'],
+        ["b/%zz ①  path", "% without two hex digits; may be rejected", "RFC 3986 §2.4",
             "no change", "programs differ",
-            "● %25  The percent sign itself.\n"
-            "○ A typo: write the correct two digits."],
-        ["/a␣␣␣b/  path", "3 spaces: not allowed; can cut links short", "RFC 3986 §3.3",
+            "● %25  The percent sign itself.\n○ A typo: write the correct two digits."],
+        ["/a␣␣␣b/  path", "3 spaces: not allowed; can end links", "RFC 3986 §3.3",
             "%20%20%20", "3 spaces", "%20%20%20"],
         ["q=[1]  query", "only for IPv6 hosts; may be rejected", "RFC 3986 §3.4",
             "no change",
@@ -71,12 +69,12 @@ def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -
         ["[1]&A  query", "only for IPv6 hosts; may be rejected", "RFC 3986 §3.4",
             "no change",
             "]", "%5D"],
-        ["T#é  fragment", "not ASCII; not sent to the server; browsers use UTF-8", "RFC 3986 §3.5",
+        ["T#é  fragment", "not ASCII; not sent to the server", "RFC 3986 §3.5",
             "%C3%A9", "\xe9", "%C3%A9"],
-        ["1]&AT  query", "separates two values, or belongs to one", "WHATWG URL §5.1",
+        ["1]&AT ③  query", "separates two values, or belongs to one", "WHATWG URL §5.1",
             "no change", "&",
             "● &  A separator between parameters.\n○ %26  A part of a value."],
-        ["AT+T#  query", "a space in form data, elsewhere a plus sign", "WHATWG URL §5.1",
+        ["AT+T# ④  query", "a space in form data, elsewhere a plus sign", "WHATWG URL §5.1",
             "no change", "+ or space",
             "● +  A space between words.\n○ %2B  The plus sign itself."],
         ["%7e  path", '"~": encoding not needed', "RFC 3986 §6.2.2.2", "no change", "~", "~"],
@@ -89,7 +87,7 @@ def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -
 def test_worst_problems_are_first(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://h.example/a b/%zz?q=%0A|%252e")
     assert [row[0].partition("  ")[0] for row in cells(escapes.grid)] == [
-        "%0A", "%252e", "b/%zz", "/a␣b/", "0A|%2",
+        "%0A ②", "%252e ③", "b/%zz ①", "/a␣b/", "0A|%2",
     ]  # fmt: skip
     escapes.grid.selectRow(0)
     assert window.inspect_page.editor.textCursor().selectedText() == "%0A"
@@ -107,7 +105,7 @@ def test_five_rows_are_visible(
     bottom = grid.visualRect(grid.lazy.index(4, 0)).bottom()
     assert 0 < bottom <= grid.viewport().height()
     assert grid.verticalScrollBar().maximum() > 0  # for the other rows
-    assert not escapes.correction.before.isVisible()
+    assert escapes.noted.more.isVisible()
 
 
 def test_host_is_written_as_a_whole(window: Window, escapes: EscapesTab) -> None:
@@ -127,6 +125,10 @@ def test_characters_of_later_editions_are_not_said_to_be_rejected(
     assert [each.brief for each in rows] == [problem] * bool(problem)
 
 
+UP = 'an encoded "..": browsers read "one folder up", others may not'
+SAME = 'an encoded ".": browsers read "this folder", others may not'
+
+
 @for_each(
     "text, problem",
     ("http://b\xfccher.example/", "not ASCII; name lookup needs xn--…"),
@@ -134,18 +136,20 @@ def test_characters_of_later_editions_are_not_said_to_be_rejected(
     ("http://h.example/\xfc", "not ASCII; browsers use UTF-8, others may not"),
     ("http://h.example/?\xfc", "not ASCII; sent in UTF-8 or the encoding of the page"),
     ("foo:/?\xfc", "not ASCII; browsers use UTF-8, others may not"),
-    ("http://h.example/#\xfc", "not ASCII; not sent to the server; browsers use UTF-8"),
+    ("http://h.example/#\xfc", "not ASCII; not sent to the server"),
     ("http://h.example/a|b", "not allowed in any part; may be rejected"),
     ("http://h.example/#a#b", "only one # is allowed, before the fragment"),
     ('http://h.example/"', "not allowed: can end the link in text or HTML"),
-    ("http://%zz/", "two hex digits must follow; browsers reject the link"),
-    ("foo://%zz/", "two hex digits must follow; may be rejected"),
-    ("http://h.example/#%zz", "two hex digits must follow; scripts may fail"),
+    ("http://%zz/", "% without two hex digits; browsers reject the link"),
+    ("foo://%zz/", "% without two hex digits; may be rejected"),
+    ("http://h.example/#%zz", "% without two hex digits; scripts may fail"),
     ("http://a%40b@h.example/", 'an encoded "@": programs may find another host'),
     ("http://h.example/a%2Fb", 'an encoded "/": servers may read it as a separator'),
-    ("http://h.example/a/%2E%2E/b", 'an encoded "..": browsers follow it, others may not'),
-    ("file:///%2E", 'an encoded ".": browsers follow it, others may not'),
-    ("/a/.%2E?", 'an encoded ".": browsers follow it, others may not'),
+    ("http://h.example/a/%2E%2E/b", UP),
+    ("file:///%2E", SAME),
+    ("/a/.%2E?", UP),
+    ("/a/%2e.", UP),
+    ("/a/..%2e", '".": encoding not needed'),
     ("http:///%2E%2E/", '"." (2 times): encoding not needed'),
     ("foo:%2E%2E/", '"." (2 times): encoding not needed'),
     ("http://h.example/a%2E%2E/", '"." (2 times): encoding not needed'),
@@ -167,21 +171,26 @@ def test_equal_places_are_shown_with_their_neighbors(window: Window, escapes: Es
     assert shown == ["/a%2Fb%", "Fb%2Fc%", "%3F"]
 
 
-def test_marks_without_rows_are_explained(window: Window, escapes: EscapesTab) -> None:
+def test_legend_explains_only_marks_of_rows(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://h.example/?next=https%3A%2F%2Fevil.example%252F")
-    assert legend(escapes) == ["encoded repeatedly", "another finding"]
+    assert legend(escapes) == ["encoded repeatedly"]
+    window.show_text("http://h.example/a b?a=1&amp;b=2")
+    assert legend(escapes) == ["changed", *CHOICE, "must be encoded", "HTML notation"]
     escapes.correction.words.grab()
 
 
 def test_legend_explains_the_marks_that_occur(window: Window, escapes: EscapesTab) -> None:
     window.show_text(MESSY)
     assert legend(escapes) == [
-        "changed", "a choice", "encoded repeatedly", "broken % code", "must be encoded",
-        "works, but unusual",
+        "changed", *CHOICE, "encoded repeatedly", "broken % code", "must be encoded",
+        "unusual % code",
     ]  # fmt: skip
     escapes.correction.words.grab()
     window.show_text("http://h.example/%20")
     assert legend(escapes) == []
+
+
+CHOICE = ["① choice: same number below"]
 
 
 def told(escapes: EscapesTab) -> list[str]:
@@ -191,7 +200,7 @@ def told(escapes: EscapesTab) -> list[str]:
 
 
 def legend(escapes: EscapesTab) -> list[str]:
-    titles = {"changed", "a choice", *LEGEND.values()}
+    titles = {"changed", *CHOICE, *LEGEND.values()}
     return [each for each in told(escapes) if each in titles]
 
 
@@ -224,18 +233,18 @@ def test_state_of_the_corrected_link_is_shown(
 
 @for_each(
     "text, kept",
-    ("a b/%2F?%3A", ["keep: encoded, it stays data", "keep: correct"]),
-    ("a b/%2E%2E/", ['keep: all programs follow a plain ".."']),
-    ("%2e%2e/", ['keep: all programs follow a plain ".."; optional: write %2E%2E']),
-    ("%2f?%7e%c3%a9", ["keep: encoded, it stays data; optional: write %2F", "optional: write ~",
-        "optional: write %C3%A9"]),
+    ("a b/%2F?%3A", ['keep encoded: a plain "/" separates', "keep: correct"]),
+    ("a b/%2E%2E/", ["your decision: .. or %2E%2E"]),
+    ("%2e/", ["your decision: . or %2e"]),
+    ("%2f?%7e%c3%a9", ['keep encoded: a plain "/" separates; optional: write %2F',
+        "optional: write ~", "optional: write %C3%A9"]),
     ("a b?%C0%AE%0A", ["your decision: %C0%AE or nothing", "your decision: %0A or nothing"]),
     ("a b?%FC", ["your decision: %C3%BC or %FC"]),
-    ("a b?%25252e%252F", ["your decision: %2E or %25252e", "your decision: %2F or %252F"]),
+    ("a b?%25252e%252F", ["your decision: . or %25252e", "your decision: %2F or %252F"]),
     ("a b?%252F%2500", ["your decision: %2F or %252F", "your decision: %2500 or nothing"]),
     ("a b?%81", ["encode it in UTF-8, unless these bytes are intentional"]),
     ("{id}/a b", ["keep: a placeholder", "keep: a placeholder"]),
-    ("?%252e", ["your decision: %2E or %252e"]),
+    ("?%252e", ["your decision: . or %252e"]),
     ("?a+b&c", []),
     ("\xe9", []),
 )  # fmt: skip
@@ -249,12 +258,12 @@ def test_change_that_does_not_solve_a_problem_has_a_reason(
     window: Window, escapes: EscapesTab
 ) -> None:
     window.show_text("http://h.example/a b%2f")
-    assert cells(escapes.grid)[0][5] == "%2F  keep: encoded, it stays data"
+    assert cells(escapes.grid)[0][5] == '%2F  keep encoded: a plain "/" separates'
 
 
 @for_each(
     "text, decoded",
-    ("/%E4?%C0%80", ["invalid UTF-8 (hex E4)", "2 bytes for U+0000 NULL, not valid UTF-8"]),
+    ("/%E4?%C0%80", ["invalid UTF-8 (hex E4)", "2 bytes for null, not valid UTF-8"]),
     ("/?%FF%FE%C0%AE%C0%AE", ["invalid UTF-8 (hex FF FE)", '4 bytes for "..", not valid UTF-8']),
     ("/%20%20", ["2 spaces"]),
     ("/\t\xe9", ["nothing", "\xe9"]),
@@ -297,14 +306,14 @@ def test_patterns_differ_between_groups_of_problems() -> None:
         "invalid-percent",
         "double-encoding",
         "dot-segments encoded-delimiter encoded-control invalid-utf8 overlong-utf8",
-        "control-char backslash",
+        "control-char backslash", SIGNS["&amp;"],
     )  # fmt: skip
     patterns = [{PATTERNS[each][1] for each in group.split()} for group in groups]
     assert all(len(each) == 1 for each in patterns)
     assert len({*map(tuple, patterns)}) == len(groups)
     assert sorted(" ".join(groups).split()) == sorted(PATTERNS)
-    assert {*KINDS} - {*PATTERNS} == {"", *SIGNS.values()}
-    assert {*map(min, patterns)} < {*LEGEND}
+    assert {*KINDS} - {*PATTERNS} == {"", SIGNS["&"], SIGNS["+"]}
+    assert {*map(min, patterns)} == {*LEGEND}
 
 
 def test_underline_pattern_depends_on_the_problem(window: Window) -> None:
@@ -363,8 +372,9 @@ def test_correction_can_be_applied_and_undone(window: Window, escapes: EscapesTa
     page, pane = window.inspect_page, escapes.correction
     window.show_text(MESSY)
     corrected = "http://h.example/a%20%20%20b/%25zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9"
-    assert plain_text(pane.before.pieces) == MESSY.replace(" ", "␣")
-    assert plain_text(pane.after.pieces) == corrected
+    assert plain_text(pane.after.pieces) == (
+        "http://h.example/a%20%20%20b/%25①zz/~user/%252e②?q=%5B1%5D&③AT+④T#%C3%A9"
+    )
     assert told(escapes)[0] == "The corrected link is valid. Choices: 4."
     pane.copy.click()
     assert QGuiApplication.clipboard().text() == corrected
@@ -378,12 +388,14 @@ def test_correction_can_be_applied_and_undone(window: Window, escapes: EscapesTa
 
 
 def corrected(escapes: EscapesTab) -> str:
-    return plain_text(escapes.correction.after.pieces)
+    """Return the corrected link without the numbers of choices."""
+    pieces = escapes.correction.after.pieces
+    return plain_text(each for each in pieces if each.kind is not Kind.NUMBER)
 
 
 def test_enter_on_a_row_uses_its_next_option(window: Window, escapes: EscapesTab) -> None:
     window.show_text(MESSY)
-    for end in ("%2E?q=%5B1%5D&AT+T", "%2E?q=%5B1%5D%26AT+T", "%2E?q=%5B1%5D%26AT%2BT"):
+    for end in (".?q=%5B1%5D&AT+T", ".?q=%5B1%5D%26AT+T", ".?q=%5B1%5D%26AT%2BT"):
         escapes.correction.next.click()
         if escapes.grid.current_value.spot.text == "%":
             QTest.keyClick(escapes.grid, Qt.Key.Key_Return)  # only the author knows a typo
@@ -407,6 +419,76 @@ def test_link_encoded_too_often_is_chosen_as_a_whole(window: Window, escapes: Es
     assert corrected(escapes).endswith("?u=https%3A%2F%2Fb.example%2Fa%20&v=%252F")
     QTest.keyClick(escapes.grid, Qt.Key.Key_Return)
     assert not escapes.correction.after.isVisible()
+
+
+def test_choices_have_the_same_numbers_in_the_link_and_in_their_rows(
+    window: Window, escapes: EscapesTab
+) -> None:
+    for text in (MESSY, "http://h.example/a b%zz%FC?a+b&c&amp;d=%252F%2Fhttps" + "&x" * 9):
+        window.show_text(text)
+        pieces = escapes.correction.after.pieces
+        shown = [each.text for each in pieces if each.kind is Kind.NUMBER]
+        rows = sorted(escapes.grid.lazy.rows, key=lambda each: each.span)
+        assert shown == [each.number for each in rows if each.spot.options]
+        assert len({*shown}) == len(shown) > 3
+        assert all(each.number == "" for each in rows if not each.spot.options)
+    window.show_text("http://h.example/%252F")  # valid: no corrected link
+    assert [each.number for each in escapes.grid.lazy.rows] == [""]
+
+
+@for_each("width, height", (1320, 860), (900, 600))
+def test_rows_below_the_visible_ones_can_be_reached(
+    window: Window, escapes: EscapesTab, width: int, height: int
+) -> None:
+    window.resize(width, height)
+    window.show_text(MESSY)
+    window.inspect_page.tabs.reveal("escapes")
+    QGuiApplication.processEvents()
+    grid, more = escapes.grid, escapes.noted.more
+    hidden, words = more.text().split(" ", 1)
+    assert words == "more rows ▾"
+    more.click()
+    QGuiApplication.processEvents()
+    assert grid.currentIndex().row() == 9 - int(hidden) >= 5
+    assert grid.verticalScrollBar().isVisible()
+    while "more" in more.text():
+        more.click()
+        QGuiApplication.processEvents()
+    more.click()
+    assert grid.currentIndex().row() == 0
+    window.show_text("http://h.example/a b")
+    QGuiApplication.processEvents()
+    assert not more.isVisible()
+
+
+@for_each(
+    "text, before, options",
+    ("/a/%2e%2e/b", 'browsers read "one folder up"', ["..", "%2e%2e"]),
+    ("/a/.%2E", 'browsers read "one folder up"', ["..", ".%2E"]),
+    ("/a/%2E?b", 'browsers read "this folder"', [".", "%2E"]),
+    ("/a/%252e", "servers may get %2e", [".", "%252e"]),
+    ("/a%252Fb", "servers may get %2F", ["%2F", "%252F"]),
+    ("/%2%2541", "servers may get %41", ["%41", "%2541"]),  # "A" would make a new code
+)
+def test_encoded_text_can_be_meant_literally(text: str, before: str, options: list[str]) -> None:
+    row = uriinspector.inspect(f"http://h.example{text}").escapes[-1]
+    assert before in row.brief
+    assert [each.replacement for each in row.options] == options
+    assert uriinspector.inspect("urn:a:%2541").escapes[0].options[0].replacement == "%41"
+
+
+def test_ampersand_in_the_subject_of_an_email_is_a_choice() -> None:
+    rows = uriinspector.inspect("mailto:a@b.example?subject=50% off & more+1").escapes
+    assert [each.text for each in rows if each.options] == ["&"]
+
+
+def test_decoded_host_is_shown_in_unicode(window: Window, escapes: EscapesTab) -> None:
+    window.show_text("http://M\xfcller.example/")
+    assert cells(escapes.grid)[0][3:5] == ["xn--mller-kva.example", "m\xfcller.example"]
+    window.show_text("http://m\xfcl\xdfe a.example/")  # rejected: each character has a row
+    assert [row[0].partition("  ")[0] for row in cells(escapes.grid)] == [
+        "\xdfe␣a.", "/m\xfcl\xdf", "\xfcl\xdfe␣",
+    ]  # fmt: skip
 
 
 def test_open_choice_is_marked_in_the_corrected_link(window: Window, escapes: EscapesTab) -> None:
@@ -444,29 +526,28 @@ def test_names_of_characters_are_translated() -> None:
 
 @for_each(
     "text, row, options",
-    ("/a%FC%zz", 1, ['○ %C3%BC  If "ü" was meant, in the older encoding Windows-1252.',
+    ("/a%FC%zz", 1, ['○ %C3%BC  "ü" was meant (old Windows-1252).',
         "● %FC  These bytes are intended."]),
-    ("/a%FC", 0, ['○ %C3%BC  If "ü" was meant, in the older encoding Windows-1252.',
+    ("/a%FC", 0, ['○ %C3%BC  "ü" was meant (old Windows-1252).',
         "○ %FC  These bytes are intended."]),
     ("/%2500|", 0, ["● %2500  If the receiver expects it.",
-        "○ nothing  The character is in the link by accident."]),
+        "○ nothing  In the link by accident."]),
     ("/%00|", 0, ["● %00  If the receiver expects it.", (
-        "○ nothing  The character is in the link by accident."
+        "○ nothing  In the link by accident."
     )]),
-    ("/%c0%af|", 0, ["● %C0%AF  Left as it is; no correct program writes a character this way.",
-        "○ nothing  The character is in the link by accident."]),
+    ("/%c0%af|", 0, ["● %C0%AF  Left as it is: programs differ.",
+        "○ nothing  In the link by accident."]),
     ("/%25252f|", 0, ['○ %2F  "/" was meant: encoded too often.',
-        "● %25252f  If the receiver decodes it twice."]),
+        '● %25252f  Text "%252f", or decoded twice.']),
     ("/%u00e9", 0, ["○ %C3%A9  A character in an old JavaScript notation.",
-        "● %25u00e9  The percent sign itself.",
-        "○ A typo: write the correct two digits."]),
-    ("/\xe9\u200b", 0, ["○ %C3%A9  The character is in the link by accident.",
+        "● %25u00e9  The percent sign itself.", "○ A typo: write the correct two digits."]),
+    ("/\xe9\u200b", 0, ["○ %C3%A9  In the link by accident.",
         "● %C3%A9%E2%80%8B  The character is part of the name."]),
     ("/?u=https%3A%2F%2Fb.example%2F%2520|", 0, ["keep: the link inside needs this encoding"]),
     ("/?u=https%3A%2F%2Fb.example%2F%2500|", 0, [(
         "● %2500  If the receiver expects it."
     ),
-        "○ nothing  The character is in the link by accident."]),
+        "○ nothing  In the link by accident."]),
 )  # fmt: skip
 def test_marked_option_is_the_one_in_the_corrected_link(
     window: Window, escapes: EscapesTab, text: str, row: int, options: list[str]
