@@ -44,6 +44,20 @@ DEVICE = {
     "login.salesforce.com/setup/connect": "Salesforce",
     "accounts.spotify.com/pair": "Spotify",
 }  # fmt: skip
+LINKING = {
+    "wa.me/settings/linked_devices": "WhatsApp", "s.team/q/1/123": "Steam",
+    "discord.com/ra/aB1-_c": "Discord",
+}  # fmt: skip
+
+
+@for_each("address, name", *LINKING.items())
+def test_address_that_links_a_device_is_recognized(address: str, name: str) -> None:
+    host, slash, path = address.partition("/")
+    endpoint = ENDPOINTS[host]
+    assert endpoint.name == name
+    assert endpoint.linking
+    assert endpoint.linking.fullmatch(slash + path)
+    assert not endpoint.linking.fullmatch(f"{slash}{path}/x")
 
 
 @for_each("address, name", *CONSENT.items())
@@ -67,7 +81,7 @@ def test_device_sign_in_address_is_recognized(address: str, name: str) -> None:
 
 
 def test_every_service_is_tested() -> None:
-    named = {each.partition("/")[0] for each in (*CONSENT, *DEVICE)}
+    named = {each.partition("/")[0] for each in (*CONSENT, *DEVICE, *LINKING)}
     same = {id(ENDPOINTS[each]) for each in named}
     assert {host for host, each in ENDPOINTS.items() if id(each) not in same} == set()
 

@@ -184,7 +184,7 @@ def test_plain_sentence_of_a_finding_names_the_site(
     ("http://2130706433/", '"2130706433" is a disguised way to write 127.0.0.1: the computer '),
     ("http://0xa000001/", '"0xa000001" is a disguised way to write 10.0.0.1, a device on your '),
     ("http://[::ffff:10.0.0.1]/", "Another way to write 10.0.0.1, a device on your own network."),
-    ("http://[::ffff:93.184.216.34]/login", "Only a number (93.184.216.34) instead of a name, "),
+    ("http://[::ffff:93.184.216.34]/login", "The site has no name, only a number (93.184.216.34)"),
     ("http://[64:ff9b:1::a00:1]/", "On some networks, it goes to 10.0.0.1 instead: "),
     ("https://ba\u2060nk.example/x", "Hidden character in the site's name: word joiner."),
     ("https://ba\u115fnk.example/x", "An invisible character (hangul choseong filler) in "),

@@ -25,9 +25,12 @@ def test_verdict_on_wrapped_text_is_about_the_link_inside(around: str, inside: s
         inner.headline, inner.host, inner.final_host,
     )  # fmt: skip
     assert RANK[verdict.severity or "info"] >= RANK[inner.severity or "info"]
-    assert verdict.detail == (
-        f"There is text around the link. The verdict is for the link inside. {inner.detail}"
-    )
+    note = "There is text around the link. The verdict is for the link inside."
+    reasons = " ".join(inner.words.why)
+    # Of links with problems, these come first.
+    is_bad = inner.severity in {"high", "medium"}
+    front = f"{reasons} {note}" if is_bad else f"{note} {reasons}"
+    assert verdict.detail == " ".join((front, *inner.advice))
 
 
 @for_each("around", *WRAPPED)

@@ -136,7 +136,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
     (
         "https://evil.test/",
         "Names evil.test (reserved for tests)",
-        '"evil.test" leads to no site on the public internet; such names are for testing.',
+        'There is no public site "evil.test": such names are only for testing.',
         "Open it only if you or someone you know set this up.",
     ),
     (
@@ -207,10 +207,98 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
         "Open it only if you expected it.",
     ),
     (
+        "https:/\\amazon.com@kxqv.top",
+        "Goes to kxqv.top, not amazon.com",
+        'The text before "@" does not choose the site. The site is kxqv.top, not amazon.com.',
+        "Do not open it.",
+    ),
+    (
+        "https:/\\amazon.com\\@kxqv.top",
+        "Browsers go to amazon.com; other programs may go to kxqv.top",
+        "The slashes before the name are wrong. Browsers go to amazon.com, other programs may go "
+        "to kxqv.top.",
+        "Do not open it.",
+    ),
+    (
+        "mailto:a@kxqv.top?subject=Hi%0D%0ABcc:b@evil.com",
+        "Starts an email to a@kxqv.top",
+        "Behind a hidden line break is another recipient, who can get the email unseen: b@evil.com",
+        "Do not open it.",
+    ),
+    (
+        "mailto:help@paypal-support.com",
+        "Starts an email to help@paypal-support.com",
+        "The email goes to paypal-support.com, a name like that of paypal.com; it may belong to "
+        "someone else.",
+        "Check who gets the email before you send it.",
+    ),
+    (
+        "/\\kxqv.top",
+        "On Windows, opens a shared folder on kxqv.top; in a web page, goes to kxqv.top",
+        "On Windows, opening the link can send your user name and scrambled password to kxqv.top.",
+        "Do not open it.",
+    ),
+    (
+        "https://paypal.\u0441\u043e\u043c/",
+        "Goes to paypal.xn--l1adi (paypal.\u0441\u043e\u043c), not paypal.com",
+        'The ending "\u0441\u043e\u043c" only looks like ".com": its letters are from another '
+        "alphabet (Cyrillic).",
+        "Do not open it; to visit paypal.com, type that address yourself.",
+    ),
+    (
+        "ssh://-oProxyCommand=x@kxqv.top/",
+        'Can run a command, in a program for "ssh" links',
+        '"-oProxyCommand=x" begins with "-": the program that opens the link can take it for a '
+        "command and run it.",
+        "Do not open it.",
+    ),
+    (
+        "blob:https://www.kxqv.top/9115d58c",
+        "Opens data that a page of kxqv.top created; works only in that browser",
+        CALM_WITHOUT_SITE,
+        "If someone sent you this link, ask for another one.",
+    ),
+    (
+        "urn:isbn:9780141036144",
+        "Only the name of a thing, such as a book (urn:isbn:9780141036144); opens no site",
+        CALM_WITHOUT_SITE,
+        "It opens no site, so there is nothing to decide.",
+    ),
+    (
+        "zoommtg://kxqv.top/join?confno=1",
+        'Opens kxqv.top in an app for "zoommtg" links, if there is one',
+        "Meetings of this kind are usually at zoom.us, but this link names kxqv.top.",
+        "Do not open it unless you wanted exactly this.",
+    ),
+    (
+        "market://details?id=kxqv",
+        "In an app, if there is one for it: an app on Google Play",
+        "Opens an app store, which can install the app that the link names.",
+        "Install the app only if you looked for it yourself.",
+    ),
+    (
+        "webcal://kxqv.top/a.ics",
+        "In a calendar app, adds a calendar from kxqv.top",
+        "Adds a calendar that someone else fills, even with unwanted links.",
+        "Add the calendar only if you know who runs it.",
+    ),
+    (
+        "tel:+4930123456",
+        "Starts a call to +4930123456",
+        CALM_WITHOUT_SITE,
+        "Call only if you know whose number this is.",
+    ),
+    (
+        "http://192.168.1.1/a?token=Xk29fLmQ8sPz",
+        "Goes to 192.168.1.1 (a device on the local network)",
+        'May contain a secret ("token"), which anyone who sees the link could use.',
+        "Do not pass the link on, and open it only if you expected it.",
+    ),
+    (
         "https:///kxqv.top",
         "Browsers go to kxqv.top; other programs may find no site",
-        "The name is not behind the usual two slashes. Browsers go to kxqv.top, but security "
-        "filters can miss it.",
+        "The slashes before the name are wrong, which can get a link past security checks. "
+        "Browsers go to kxqv.top.",
         "Do not open it.",
     ),
     (

@@ -14,11 +14,14 @@ WIDE = expression(
 
 
 class Endpoint(NamedTuple):
-    """A service, and the paths where apps ask for consent and where devices sign in."""
+    """A service, and the paths where apps ask for consent and where devices sign in, with a code
+    that people type or with one in the path.
+    """
 
     name: str
     consent: re.Pattern[str] | None
     device: re.Pattern[str] | None = None
+    linking: re.Pattern[str] | None = None
 
 
 def _path(pattern: str) -> re.Pattern[str]:
@@ -62,7 +65,8 @@ ENDPOINTS = {
     ),
     "slack.com": Endpoint("Slack", _path("oauth(?:/v2)?/authorize|openid/connect/authorize")),
     **dict.fromkeys(
-        ("discord.com", "discordapp.com"), Endpoint("Discord", _path("(?:api/)?oauth2/authorize"))
+        ("discord.com", "discordapp.com"),
+        Endpoint("Discord", _path("(?:api/)?oauth2/authorize"), None, _path(r"ra/[\w-]+")),
     ),
     **dict.fromkeys(
         ("www.dropbox.com", "dropbox.com"), Endpoint("Dropbox", _path("(?:1/)?oauth2/authorize"))
@@ -75,6 +79,8 @@ ENDPOINTS = {
         "Salesforce", _path("services/oauth2/authorize"), _path(r"setup/connect")
     ),
     "account.box.com": Endpoint("Box", _path("api/oauth2/authorize")),
+    "wa.me": Endpoint("WhatsApp", None, None, _path("settings/linked_devices")),
+    "s.team": Endpoint("Steam", None, None, _path("q/[0-9]+/[0-9]+")),
     "zoom.us": Endpoint("Zoom", _path("oauth/authorize")),
     "www.reddit.com": Endpoint("Reddit", _path(r"api/v1/authorize(?:\.compact)?")),
     "accounts.spotify.com": Endpoint("Spotify", _path("authorize"), _path("pair")),

@@ -148,7 +148,7 @@ class Facts:
         self.is_urn = self.scheme == "urn"
         _, _, _, (user, _), _, (port, _), _, (query, _), _ = reference.spans
         self.has_user, self.has_port, self.has_query = user >= 0, port >= 0, query >= 0
-        self._lists = lists
+        self.lists = lists
 
     @lazy
     def host_record(self) -> HostRecord | None:
@@ -159,7 +159,7 @@ class Facts:
         start, end = spans[2]
         if start < 0 or end > LONGEST or spans[3][0] >= 0 or spans[4][0] < 0 or spans[0][0]:
             return None
-        return record_of(self.text[:end], self.reference.edition, self.protect, self._lists)
+        return record_of(self.text[:end], self.reference.edition, self.protect, self.lists)
 
     def be_calm(self, record: HostRecord, marks: frozenset[str]) -> None:
         """Set the facts about a link that matches ``CALM`` and has this host."""
@@ -418,7 +418,7 @@ class Facts:
     @lazy
     def names(self) -> KnownNameIndex:
         """The index of known names, including those that the user protects."""
-        return index(self.protect, self._lists.known_names)
+        return index(self.protect, self.lists.known_names)
 
     @lazy
     def carrier(self) -> Rewriter | None:

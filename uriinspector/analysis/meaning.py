@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import partial
+from html import unescape
 from itertools import islice
 from typing import Protocol
 
@@ -24,7 +25,7 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import schemes
-from uriinspector.readers.browser import host_in_browsers
+from uriinspector.readers.browser import STRIPPED, host_in_browsers
 
 # A text of only these characters has no marks, unless one of the strings in MARKED occurs.
 UNMARKED = expression(r"[A-Za-z0-9/._~?=&;#+-]*+")
@@ -65,6 +66,10 @@ BEHIND = expression(
     r"(?P<pipe>(?:ba|z|da|k)?sh|python[0-9.]*|perl|ruby|node|php|iex|invoke-expression|cmd|powershell|pwsh)"
     r"(?=[\s\"')]|\Z)",
     re.IGNORECASE,
+)
+# Characters as web pages can write them, of those that a scheme and its colon consist of.
+ENTITY = expression(
+    r"&(?:#x[0-9a-f]{1,6}|#[0-9]{1,7}|colon|tab|newline|sol|lpar|rpar);?", re.IGNORECASE
 )
 ERRORS = "surrogatepass"
 # A comment after a command, which can hide the command from view.
@@ -118,8 +123,23 @@ def derived(given: MeaningInput) -> Derived | None:
             return None
     elif given.is_plain and given.scheme in schemes() and not given.is_wrapped:
         return None
-    link = _unwrapped(given) or _undefanged(given) or _respelled(given)
+    link = _from_markup(given) or _unwrapped(given) or _undefanged(given) or _respelled(given)
     return link or _surrounded(given) or _completed(given)
+
+
+def _from_markup(given: MeaningInput) -> Derived | None:
+    """Decode the beginning of a link in the source code of a web page: "javascript&colon;"."""
+    text = given.text
+    if not given.stands_alone or "&" not in text[:LONGEST]:
+        return None
+    marked_up = MARKED_UP.fullmatch(text)
+    start, end = marked_up.span("href") if marked_up and marked_up["href"] else (0, len(text))
+    edits = [(*each.span(), unescape(each[0])) for each in ENTITY.finditer(text, start, end)]
+    inside = Derived(ENCODED, text, [(0, start, ""), *edits, (end, len(text), "")])
+    written = STRIPPED.sub("", text[start:end]).partition(":")[0]
+    scheme, colon, _ = STRIPPED.sub("", inside.text).partition(":")
+    is_scheme = bool(colon) and (scheme in {"javascript", *HTTP} or lowered(scheme) in schemes())
+    return inside if is_scheme and lowered(written) != lowered(scheme) else None
 
 
 def _undefanged(given: MeaningInput) -> Derived | None:

@@ -133,13 +133,16 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
         )
     row = scheme_of(scheme)
     if host and (row.port is not None or row.danger == "fetches"):
-        return message("Connects to {host} over {scheme}", host=marked_site(host), scheme=named)
+        words = FETCHES.get(scheme, CONNECTS).template
+        return message(words, host=marked_site(host), scheme=named)
     if host:
         args = {"scheme": named, "host": marked_host(host)}
         return message('Opens {host} in an app for "{scheme}" links, if there is one', **args)
     if scheme == "android-app" and facts.reference.authority:
         app = quoted(facts.reference.authority)
         return message("On Android, opens the app {app}, if installed", app=app)
+    if facts.scheme in row.names:
+        return message("In an app, if there is one for it: {what}", what=message(row.title))
     return message('Opens an app for "{scheme}" links, if there is one', scheme=named)
 
 
@@ -213,7 +216,7 @@ def otherwise(host: str | None) -> Message:
     """Return the end of a headline: where browsers go if no app handles an intent."""
     if not host:
         return message("")
-    return message("; otherwise, browsers can go to {other}", other=marked_host(host, OTHER))
+    return message("; otherwise, browsers can go to {other}", other=marked_site(host, OTHER))
 
 
 # The last two are the names under which Windows shows the files of its Linux systems.
@@ -335,21 +338,28 @@ NO_FETCH = {
     "vbscript": "Runs a script in old browsers",
     "data": "Opens content embedded in the link",
     "about": "Opens a built-in browser page",
-    "blob": "Opens data created by a web page",
+    "blob": "Opens data that a web page created; works only in that browser",
     "mailto": "Starts an email to {rest}",
     "tel": "Starts a call to {rest}",
     "sms": "Starts a text message to {rest}",
-    "urn": "Only a name ({text}); it leads to no site by itself",
+    "urn": "Only the name of a thing, such as a book ({text}); opens no site",
 }
-# The message of the finding about code that has no effect by itself.
+# The messages of findings about actions, which have their own advice.
+PAYS = "Asks an app to send money, which can be impossible to get back."
+SUBSCRIBES = "Asks a calendar app to subscribe to a calendar that someone else fills."
+OFFERS_APP = "Opens an app store at an app that the link names."
+LINKS_BY_SITE = "Agreeing here lets another device use the account at {name}."
+LINKS_DEVICE = "Asks a messaging app to give another device access to the account."
 DOES_NOTHING = "The code in the link does nothing; in a page, scripts may act on the click."
 IDLE_CODE = "The code in the link does nothing"
+OF_PAGE = message("Opens data that a page of {host} created; works only in that browser", host="")
 # For links without a recipient.
 WITHOUT_RECIPIENT = {
     "mailto": "Starts an email without a recipient",
     "tel": "Starts a call without a number",
     "sms": "Starts a text message without a number",
 }
+LINE_BREAK = expression(r"[\r\n]")
 # Text that is not a phone number: without any digit, or a code that phones run.
 NO_NUMBER = expression(r"[^0-9]*\Z|[/\s(]*[*#]")
 TO_PHONE_APP = "Opens a phone app with {rest}"
@@ -364,6 +374,9 @@ LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-sc
 NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
 # Kinds of services whose name says less about the owner than the full host.
 SHARED = frozenset({"shared-host", "file-or-form-service", "dynamic-dns", "tunnel"})
+
+# Findings about text before "@" that people may take for the site.
+ABOUT_USER = frozenset({"userinfo-deceptive", "missing-authority"})
 
 GOES = "Goes to {host}"
 LOCAL_DEVICE = message("Goes to {host} (a device on the local network)")
@@ -381,7 +394,13 @@ BY_RANGE = {
     **dict.fromkeys(("private use", "unique local"), LOCAL_DEVICE),
 }
 # All headlines that only name where the link goes.
-GOING = frozenset({GOES, *(each.template for each in (*BY_USE.values(), *BY_RANGE.values()))})
+LOCAL_SITES = frozenset({*(each.template for each in (*BY_USE.values(), *BY_RANGE.values()))})
+GOING = frozenset({GOES, *LOCAL_SITES})
+CONNECTS = message("Connects to {host} over {scheme}", host="", scheme="")
+# The headlines of links to apps that fetch something from a host.
+FETCHES = dict.fromkeys(
+    ("webcal", "webcals"), message("In a calendar app, adds a calendar from {host}", host="")
+)
 NEEDS_BASE = message("Incomplete link: where it goes depends on the page it is on")
 NO_ADDRESS = message("Names {other}, which is not a valid address")
 NOT_A_LINK = message("Not a link")
@@ -396,6 +415,11 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> M
         return message("Browsers do not open this link to {host}", host=marked_site(host))
     if is_labelled_text(facts):
         return NOT_A_LINK
+    scheme = facts.effective_scheme
+    runs = (each for each in findings if each.code == "option-injection" and each.severity == HIGH)
+    if scheme not in NO_FETCH and any(runs):
+        named = quoted(scheme)
+        return message('Can run a command, in a program for "{scheme}" links', scheme=named)
     return _by_scheme(facts, host, findings)
 
 
@@ -404,7 +428,11 @@ def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) ->
         is_fit = facts.is_plain and len(host) <= LONGEST_NAME
         return _goes(facts, host, findings, is_fit=is_fit)
     if host is not None and facts.has_no_scheme and share_of(facts):
-        return message("Opens a shared folder on {host}", host=marked_host(host))
+        opening = message("On Windows, opens a shared folder on {host}", host=marked_host(host))
+        if facts.base is None and facts.reached_host and facts.text.lstrip().startswith("/"):
+            place = marked_site(facts.reached_host, OTHER)
+            return headline(opening, message("; in a web page, goes to {other}", other=place))
+        return opening
     if needs_base(facts):
         return _without_base(facts, findings)
     scheme = facts.stripped_scheme or facts.effective_scheme
@@ -528,6 +556,10 @@ def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Messa
     words = NO_FETCH[scheme]
     if scheme == "urn":
         return _of_urn(facts)
+    if scheme == "blob":
+        page = parse(part_of(facts.reference).of(facts.text))
+        if page.host and lowered(page.scheme or "") in WEB:
+            return message(OF_PAGE.template, host=marked_site(lowered(page.host)))
     if "{" not in words:
         return message(words)
     path = facts.browser.path or "" if facts.stripped_scheme else facts.reference.path
@@ -539,6 +571,9 @@ def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Messa
     number = decoded(path[: 4 * REST])
     if scheme == "sms":
         number = number.partition("&")[0]  # some phones expect "sms:&body=hi"
+    if scheme == "mailto":
+        # What follows a line break is not a recipient; a finding is about it.
+        number = LINE_BREAK.split(number.lstrip("\r\n"), maxsplit=1)[0]
     rest = visible(number, REST)
     if rest and scheme == "tel" and NO_NUMBER.match(decoded(path)):
         words = TO_PHONE_APP
@@ -630,14 +665,14 @@ def _goes(
         if each.severity != HIGH:
             break
         args = each.args
-        is_parsed = each.code in {"backslash", "parser-differential"}
+        is_parsed = each.code in {"backslash", "parser-differential", "missing-authority"}
         if is_parsed and args.get("other"):
             other = Marked(args["other"], OTHER)
             return message(
                 "Browsers go to {host}; other programs may go to {other}", host=shown, other=other
             )
         # In 2003 a name without a host still has an authority (3.2).
-        if (is_parsed or each.code == "missing-authority") and not facts.reference.authority:
+        if is_parsed and "shown" not in args and not facts.reference.authority:
             return message("Browsers go to {host}; other programs may find no site", host=shown)
     for each in findings:
         if (name := _name_instead(facts, each)) and name != host and NAME.fullmatch(name):
@@ -681,7 +716,7 @@ def forms_of(named: object) -> frozenset[str]:
 def _name_instead(facts: Facts, finding: Finding) -> str:
     """Return the name that people may read instead of the host."""
     args = finding.args
-    is_shown = finding.code == "userinfo-deceptive" and "instead" not in args
+    is_shown = finding.code in ABOUT_USER and "instead" not in args
     return args.get("shown" if is_shown or _has_name(facts, finding) else "instead", "")
 
 
@@ -805,6 +840,14 @@ _IF_FILE = message("Open it only if you know this site and wanted this file.")
 _IF_REVEALED = message("Open it only if you do not mind the sender knowing that you did.")
 _IF_PAID = message("Open it only if you know what it costs.")
 _KEEP_SECRET = message("Do not pass the link on, and open it only if you know this site.")
+_KEEP_SECRET_OWN = message("Do not pass the link on, and open it only if you expected it.")
+_IF_PAYEE = message("Pay only if you know who gets the money.")
+_IF_CALENDAR = message("Add the calendar only if you know who runs it.")
+_IF_LOOKED_FOR = message("Install the app only if you looked for it yourself.")
+_UNLESS_OWN_DEVICE = message("Do not open it unless you are adding a device of your own.")
+_IF_NUMBER = message("Call only if you know whose number this is.")
+_CHECK_MESSAGE = message("Check the number and the text before you send the message.")
+_ELSEWHERE = message("If someone sent you this link, ask for another one.")
 _IF_YOURS = message("Open the link and agree only if you started this sign-in yourself.")
 _IF_CLOUD = message("Do not open it unless you manage that computer; pass on nothing it shows.")
 _IF_CODE_YOURS = message("Enter a code on that page only if you started the sign-in yourself.")
@@ -851,6 +894,24 @@ _ADVICE = {
     )
     for code in codes.split()
 }
+# The advice for actions, by the message of the finding; for other actions, by the headline.
+_ON_ACTION = {
+    PAYS: _IF_PAYEE,
+    SUBSCRIBES: _IF_CALENDAR,
+    OFFERS_APP: _IF_LOOKED_FOR,
+    LINKS_DEVICE: _UNLESS_OWN_DEVICE,
+    LINKS_BY_SITE: _IF_YOURS,
+    **dict.fromkeys(CLOUD, _IF_CLOUD),
+}
+_ON_HEADLINE = {
+    NO_FETCH["tel"]: _IF_NUMBER,
+    NO_FETCH["sms"]: _CHECK_MESSAGE,
+    NO_FETCH["blob"]: _ELSEWHERE,
+    OF_PAGE.template: _ELSEWHERE,
+    NO_FETCH["urn"]: _NO_SITE,
+    BY_USE["documentation"].template: _ASK_FOR_ADDRESS,
+    BY_USE["deliberately invalid names"].template: _ASK_FOR_ADDRESS,
+}
 # Findings whose advice also applies if they are for information only.
 _ALSO_INFO = frozenset({"special-ip", "special-name", "recipient-id"})
 # A passcode of a meeting is meant to be passed on.
@@ -863,9 +924,20 @@ _WITHOUT_SITE = {
     _IF_FILE: _IF_EXPECTED,
     _TYPE: _UNLESS_WANTED,
     _NOT_EVEN_IF_KNOWN: _DO_NOT_OPEN,
+    _KEEP_SECRET: _KEEP_SECRET_OWN,
 }
-_AT_ADDRESS = {_IF_KNOWN: _IF_WHOSE, _IF_RIGHT: _IF_WHOSE, _TYPE: _UNLESS_WHOSE}
-_AT_INNER_ADDRESS = {_IF_KNOWN: _IF_SET_UP, _IF_RIGHT: _IF_SET_UP, _TYPE: _UNLESS_SET_UP}
+_AT_ADDRESS = {
+    _IF_KNOWN: _IF_WHOSE,
+    _IF_RIGHT: _IF_WHOSE,
+    _TYPE: _UNLESS_WHOSE,
+    _KEEP_SECRET: _KEEP_SECRET_OWN,
+}
+_AT_INNER_ADDRESS = {
+    **dict.fromkeys((_IF_KNOWN, _IF_RIGHT, _IF_WHOSE), _IF_SET_UP),
+    _TYPE: _UNLESS_SET_UP,
+    _UNLESS_WHOSE: _UNLESS_SET_UP,
+    _KEEP_SECRET: _KEEP_SECRET_OWN,
+}
 # Advice for texts without a destination, by their headline.
 _NO_LINKS = {
     NEEDS_BASE.template: (_ASK_FOR_WHOLE,),
@@ -940,24 +1012,33 @@ class Verdict(NamedTuple):
             return (_ASK_WHERE,)
         if opening.template in STARTS_EMAIL:
             return (_CHECK_EMAIL,)
+        if worst is not None and worst.template in _ON_ACTION:
+            return (_ON_ACTION[worst.template],)
+        if opening.template in _ON_HEADLINE and severity not in {LOW, MEDIUM}:
+            return (_ON_HEADLINE[opening.template],)
+        return (self._advice_about_site(opening),)
+
+    def _advice_about_site(self, opening: Message) -> Message:
+        worst, severity, host = self.worst, self.severity, self.final_host or ""
         low, medium = _USUAL_ADVICE
         is_told = severity in {LOW, MEDIUM} or (worst is not None and worst.code in _ALSO_INFO)
         if is_told and worst is not None and worst.template != _TO_BE_SHARED:
             low, medium = _ADVICE.get(worst.code, _USUAL_ADVICE)
-        advice, host = medium if severity == MEDIUM else low, self.final_host or ""
-        if worst is not None and worst.template in CLOUD:
-            return (_IF_CLOUD,)
+        advice = medium if severity == MEDIUM else low
         if not host or "host" not in opening.args:
-            return (_WITHOUT_SITE.get(advice, advice),)
-        if host[0] == "[" or matches_ipv4(host):
-            is_inner = address_range(host.strip("[]")) in INNER
-            return ((_AT_INNER_ADDRESS if is_inner else _AT_ADDRESS).get(advice, advice),)
+            return _WITHOUT_SITE.get(advice, advice)
+        is_number = host[0] == "[" or matches_ipv4(host)
+        is_inner = is_number and address_range(host.strip("[]")) in INNER
+        if is_inner or opening.template in LOCAL_SITES:
+            return _AT_INNER_ADDRESS.get(advice, advice)
+        if is_number or opening.template == CONNECTS.template:
+            return _AT_ADDRESS.get(advice, advice)
         if advice is _TYPE and "." in (name := str(opening.args.get("name", ""))):
-            named = {"name": Marked(name, INSTEAD)}
-            return (
-                message("Do not open it; to visit {name}, type that address yourself.", **named),
+            return message(
+                "Do not open it; to visit {name}, type that address yourself.",
+                name=Marked(name, INSTEAD),
             )
-        return (message(advice.template, host=opening.args["host"]),)
+        return message(advice.template, host=opening.args["host"])
 
     def saying(self, sentence: Message, why: tuple[Message, ...] | None = None) -> Verdict:
         """Return the verdict with a different headline, and different reasons if they are given."""
@@ -1068,6 +1149,8 @@ def _leading_on(
 
 def _offer(worst: Finding) -> Message:
     """Return the end of a headline: who can get access at the site, and to what."""
+    if worst.template == LINKS_BY_SITE:
+        return message("; there, you can give another device access to your account")
     if worst.code == "device-code":
         return message("; there, a code can give another device access to your account")
     # An administrator agrees for everyone.
@@ -1287,6 +1370,8 @@ def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
     if opening_of(ahead.sentence).template.startswith("Leads nowhere"):
         return ahead.sentence
     named = marked_site(ahead.final_host or ahead.host or "")
+    if opening_of(ahead.sentence).template in LOCAL_SITES:
+        return ahead.sentence  # a name or an address that is not that of a public site
     if how == NETWORK_PATH:
         if ahead.through or ahead.final_host is None:
             return ahead.sentence
@@ -1307,6 +1392,8 @@ def _in_email_app(opening: Message) -> Message:
     return message("In an email app, starts an email to {rest}", **opening.args)
 
 
+# Findings that do not say what the text does, so that others with their severity come first.
+VAGUE = frozenset({"encoded-control"})
 # Findings about spelling that browsers correct; any other low finding is preferred as a reason.
 SPELLING = frozenset({"excluded-char", "raw-non-ascii", "encoded-unreserved"})
 
@@ -1319,6 +1406,7 @@ def _why(
 ) -> tuple[Message, ...]:
     """Return the reasons: the worst findings, then links inside; if none, what was not checked."""
     own = [each for each in findings if each.code != NESTED]
+    own.sort(key=lambda each: (-RANK[each.severity], each.code in VAGUE))
     messages = (each.plain for each in own if each.severity in {HIGH, MEDIUM})
     # A message is not repeated for another place.
     text: list[tuple[Message, ...]] = [(each,) for each in islice(dict.fromkeys(messages), 2)]
@@ -1332,7 +1420,8 @@ def _why(
             if (own and own[0].severity != INFO) and RANK[own[0].severity] > _rank(ahead):
                 scope = _TEXT_ONLY if ahead.final_host else _TEXT_ONLY_WITHOUT_SITE
                 rest = (own[0].plain, *scope)
-            return (*notes, *(each for each in rest if each not in notes))
+            rest = tuple(each for each in rest if each not in notes)
+            return (*rest, *notes) if ahead.severity in {HIGH, MEDIUM} else (*notes, *rest)
     if text:
         return tuple(line for lines in text for line in lines)
     if is_no_reference(facts):
@@ -1445,7 +1534,9 @@ _NOTE = message("For information only: ")
 _INSIDE = message("Contains another link.")
 _MENTIONED = message("Contains another link, which matters only if it is opened itself.")
 _DEFANGED = message("Written so that it cannot be clicked. The verdict is for the restored link.")
-_ENCODED = message('The link is written in "%" codes. The verdict is for the decoded link.')
+_ENCODED = message(
+    'The link is written in codes such as "%3A" or "&colon;". The verdict is for the decoded link.'
+)
 _WRAPPED = message("There is text around the link. The verdict is for the link inside.")
 _SPACED = message("There is white space around the link. The verdict is for the link inside.")
 _SPACED_INSIDE = message(

@@ -69,6 +69,11 @@ def other_computer(claim: Claim) -> str | None:
     return require(is_there and not (is_file and (local or drive)), f"{host} against {run}")
 
 
+def contains_host(claim: Claim) -> str | None:
+    """Check that the text contains the host."""
+    return require(claim.has(claim.args["host"]), "not in the text")
+
+
 def header(claim: Claim) -> str | None:
     """Check that the run is a header field that attaches a file or adds recipients."""
     return require(re.fullmatch("bcc|attach(?:ment)?", claim.run, re.IGNORECASE), "another field")

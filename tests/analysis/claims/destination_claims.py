@@ -16,6 +16,7 @@ from tests.analysis.claims.witness import (
     range_of,
 )
 from uriinspector.analysis.international.known_names import index
+from uriinspector.core.parse import parse
 
 # Slashes and backslashes, written or encoded, and the prefixes before a computer's name.
 SLASH: Final = r"(?:[/\\]|%2f|%5c)"
@@ -59,7 +60,15 @@ def other(claim: Claim) -> str | None:
     # In RFC 1738, only a slash ends a host.
     fine = fine or (claim.edition == "1994" and raw(claim.args["other"]).startswith(whole))
     fine = fine or (witness.url is None and part_of(claim.args["other"], whole))
+    fine = fine or without_slashes(claim) is None
     return require(fine, f"the written host is {witness.written_host!r}")
+
+
+def without_slashes(claim: Claim) -> str | None:
+    """Check the host if the number of slashes is right, and no backslash is read as a slash."""
+    text = claim.witness.text
+    split = parse(re.sub(r"^([^:]*:)[/\\]*", r"\1//", text))
+    return require(same(claim.args["other"], split.host or ""), f"the split has {split.host!r}")
 
 
 def split_host(claim: Claim) -> str | None:

@@ -14,6 +14,7 @@ from tests.analysis.claims.witness import (
     plain,
     range_of,
 )
+from uriinspector.core.schemes.lookup import schemes
 
 SCRIPTS: Final = ("vbscript", "livescript", "mocha", "jscript", "vbs")
 BUILT_IN: Final = (
@@ -39,6 +40,33 @@ def other_program(claim: Claim) -> str | None:
         or claim.names_site_of(claim.witness.written_host, host)
     )
     return first(require(fine, "another scheme"), require(is_host, "another host"))
+
+
+def page_of_blob(claim: Claim) -> str | None:
+    """Check that the scheme is blob, and that a web link to this site follows it."""
+    url = open_in_browser(claim.witness.stripped.partition(":")[2])
+    host, named = url.hostname if url is not None else "", claim.args["host"]
+    is_there = url is None or same(named, host) or claim.names_site_of(host, named)
+    return require(scheme_of(claim) == "blob" and is_there, f"the page is at {host}")
+
+
+def known_app(claim: Claim) -> str | None:
+    """Check that browsers do not handle the scheme, and that it is in the table of schemes."""
+    scheme = scheme_of(claim)
+    return require(scheme in schemes() and scheme not in SPECIAL - {"ftp"}, "another scheme")
+
+
+def hyphen(claim: Claim) -> str | None:
+    """Check that a user or a host begins with a hyphen."""
+    return require(re.search("//(?:[^/]*@)?-", plain(claim.witness.text)), "no hyphen")
+
+
+def in_web_page(claim: Claim) -> str | None:
+    """Check that browsers go to this site from a web page."""
+    url = open_in_browser(claim.witness.text, "https://page.example/")
+    host = url.hostname if url is not None else ""
+    fine = same(claim.args["other"], host) or claim.names_site_of(host, claim.args["other"])
+    return require(fine, f"they go to {host}")
 
 
 def file_there(claim: Claim) -> str | None:
@@ -219,11 +247,11 @@ def unfetched_headline(claim: Claim) -> str | None:
     words = {
         "javascript": "In a browser, runs code in the current page",
         "data": "Opens content embedded in the link",
-        "blob": "Opens data created by a web page",
+        "blob": "Opens data that a",
         "mailto": "Starts an email",
         "tel": "Opens a phone app" if is_code else "Starts a call",
         "sms": "Starts a text message",
-        "urn": "Only a name ({text})",
+        "urn": "Only the name of a thing",
         "magnet": "In a torrent program",
         "bitcoin": "Opens an app for digital money with a request to pay",
         "lightning": "Opens an app for digital money with a request,",
@@ -305,5 +333,7 @@ def android(claim: Claim) -> str | None:
 def fallback(claim: Claim) -> str | None:
     """Check that the parameter for browsers leads to that host."""
     url = open_in_browser(_parameter(claim, "s.browser_fallback_url"))
-    fine = url is not None and same(claim.args["other"], url.hostname)
+    other = claim.args["other"]
+    host = url.hostname if url is not None else ""
+    fine = bool(host) and (same(other, host) or claim.names_site_of(host, other))
     return require(fine, "another fallback")

@@ -31,6 +31,10 @@ HOSTS: Final[dict[str, Checker]] = {
         both(way.accepted, way.empty_authority, way.without_excluded),
     "Address bars read the host as {host}, whatever the number of slashes.":
         both(way.accepted, way.any_slashes),
+    'Address bars read the host as {host}, and "{shown}" as userinfo, which does not select the '
+    "server.": both(way.accepted, way.shown),
+    "Address bars read the host as {host}; programs that do not read backslashes as slashes find "
+    "{other}.": both(way.accepted, way.without_slashes),
     "Browsers go to {host}, with the scheme of the page or base URL.":
         both(way.accepted, way.schemeless),
     "Takes its scheme from the page or base URL; browsers reject the link.":

@@ -21,7 +21,7 @@ BEGINNINGS: Final = {
 MAKERS: Final = {
     "Microsoft": ("microsoftonline.", "microsoft.com", "live.com", "windows.net", "aka.ms"),
     "X": ("twitter.com", "x.com"), "Discord": ("discord",), "Apple": ("apple.com",),
-    "Atlassian": ("atlassian.com",),
+    "Atlassian": ("atlassian.com",), "WhatsApp": ("wa.me", "whatsapp.com"), "Steam": ("s.team",),
 }  # fmt: skip
 
 

@@ -16,6 +16,8 @@ UNCHECKED: Final[dict[str, str]] = {
     '"{char}" ({name})': "a character and its name",
     "As written, the text does not open the intended link. Changes undone: {changes}.":
         "what was undone: tests/analysis/test_defanged_links.py",
+    "In HTML, these character references mean other characters. Changes undone: {changes}.":
+        "what was undone: tests/analysis/test_defanged_links.py",
     "The host contains or resembles the name of {known}, the recipient's domain.":
         "about emails: tests/documents",
     "In an address bar, goes to {host} first": "held against the verdict's host",
@@ -63,6 +65,7 @@ UNCHECKED: Final[dict[str, str]] = {
         "the finding is checked",
     "; there, an administrator can give {other} access to the whole organization":
         "the finding is checked",
+    "; there, you can give another device access to your account": "the finding is checked",
     "; there, a code can give another device access to your account": "the finding is checked",
     "; the destination is not in the link": "a fact about the service",
     "; the next link is nested too deeply to read": "about the program's own limits",
@@ -112,6 +115,14 @@ UNCHECKED: Final[dict[str, str]] = {
             "Ask the sender for a link with the right address.",
             "Ask for the whole link, or for the page it is on.",
             "Check each link separately.",
+            "Do not pass the link on, and open it only if you expected it.",
+            "Pay only if you know who gets the money.",
+            "Add the calendar only if you know who runs it.",
+            "Install the app only if you looked for it yourself.",
+            "Do not open it unless you are adding a device of your own.",
+            "Call only if you know whose number this is.",
+            "Check the number and the text before you send the message.",
+            "If someone sent you this link, ask for another one.",
             "It opens no site, so there is nothing to decide.",
         ),
         "advice",
@@ -121,7 +132,8 @@ UNCHECKED: Final[dict[str, str]] = {
     "": "nothing",
     "Written so that it cannot be clicked. The verdict is for the restored link.":
         "what the verdict is about",
-    'The link is written in "%" codes. The verdict is for the decoded link.': "what it is about",
+    'The link is written in codes such as "%3A" or "&colon;". The verdict is for the decoded link.':
+        "what it is about",
     "The link is misspelled. The verdict is for \"{inner}\", the corrected link.":
         "what it is about",
     "There is text around the link. The verdict is for the link inside.": "what it is about",

@@ -24,7 +24,9 @@ LONE_TEXTS: Final = (
     r"https://a.com/\u0042", "https://a.com/%u0042", "https://b.com%2F@a.com/", "rdp://08",
     "http://7f000001.c0a80001.rbndr.us/", "anydesk:1", "webcal://a.test/", "market://details?id=a",
     "https://bit.ly/paypal-verify", "https://a.test/&#x202e;a", "http://192.168.0.1/apply.cgi",
-    "http://192.168.0.1/apply.cgi?dns=1",
+    "http://192.168.0.1/apply.cgi?dns=1", "sgnl://linkdevice?uuid=a", "zoommtg://a.test/join",
+    "https://wa.me/settings/linked_devices", "mailto:a@paypa1.com", "ssh://-a/",
+    "https://paypal.\u0441\u043e\u043c/", r"https:/\a.test\@b.test", "http:paypal@a.test",
 )  # fmt: skip
 # A wrong value for each placeholder.
 WRONG: Final = {

@@ -74,6 +74,8 @@ TEXTS: Final[dict[str, Checker]] = {
     "Scripts: {scripts}. No step of Chromium's display rules turns the name into punycode.":
         both(way.taken, host.of_label(host.scripts)),
     "Scripts: {scripts}.": host.of_label(host.scripts),
+    "Scripts: {scripts}. The top-level domain looks like \"{like}\"; under Chromium's rules, it is "
+    "shown in punycode (step {step}): {why}.": both(host.of_label(host.scripts), host.like_ascii),
     "Scripts: {scripts}. Under Chromium's rules, the host is shown in punycode (step {step}): "
     "{why}.":
         host.of_label(host.scripts),
@@ -227,6 +229,14 @@ TEXTS: Final[dict[str, Checker]] = {
     "Asks the email program to attach a local file.":
         both(does.browser_scheme("mailto"), does.header),
     "Adds a hidden recipient (Bcc).": both(does.browser_scheme("mailto"), does.header),
+    "The domain {host} contains or resembles a known name: {known}.":
+        both(does.browser_scheme("mailto"), does.contains_host),
+    "The host is {host}, which does not belong to {known}.":
+        both(does.browser_scheme("zoommtg", "zoomus"), does.contains_host),
+    "Asks a messaging app to give another device access to the account.":
+        does.asks_for("sgnl:", "tsdevice:", "tg:"),
+    "Agreeing here lets another device use the account at {name}.":
+        starts.asked,
     "Line breaks outside the body can add headers to the message.":
         both(does.browser_scheme("mailto"), does.line_ends),
     "A program that receives this text on its command line can treat it as an option.": does.option,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
+from uriinspector.analysis.verdict import LINKS_BY_SITE
 from uriinspector.core.expression import lowered
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import decoded
@@ -55,8 +56,11 @@ def _short(text: str) -> str:
 
 def device_code(facts: Facts) -> Iterator[Hit]:
     endpoint = ENDPOINTS.get(facts.browser_host or "")
-    if endpoint and endpoint.device and endpoint.device.fullmatch(facts.reference.path):
+    path = facts.reference.path
+    if endpoint and endpoint.device and endpoint.device.fullmatch(path):
         yield Hit(*facts.path_span, args={"name": endpoint.name})
+    elif endpoint and endpoint.linking and endpoint.linking.fullmatch(path):
+        yield Hit(*facts.path_span, MEDIUM, "linking", args={"name": endpoint.name})
 
 
 RULES = (
@@ -101,12 +105,16 @@ RULES = (
         "Device sign-in page",
         {
             "": "Typing a code here lets the device or program that showed the code sign in to "
-            "{name}."
+            "{name}.",
+            "linking": LINKS_BY_SITE,
         },
         ("RFC 8628 5.4",),
         device_code,
+        rises="Medium if the code is in the link.",
         plain={
-            "": "Typing a code there gives another device or program access to your {name} account."
+            "": "Typing a code there gives another device or program access to your {name} "
+            "account.",
+            "linking": "If you agree there, another device can use your {name} account.",
         },
         when="may_consent",
     ),

@@ -13,6 +13,7 @@ from uriinspector.analysis.verdict import NO_FETCH, share_of
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Part, Span
+from uriinspector.core.parse import parse
 from uriinspector.core.reference import split_authority
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.readers import python
@@ -40,7 +41,21 @@ def missing_authority(facts: Facts) -> Iterator[Hit]:
     fix = valid_fix(facts, 'Show with "//"', fixed)
     is_path = facts.reference.authority is None
     variant = "invalid" if not facts.reference.valid else "" if is_path else "empty"
-    yield Hit(start, max(end, start), None, variant, fix, {"host": facts.browser_host})
+    args = {"host": facts.browser_host}
+    shown = imitated(facts.browser.userinfo or "", facts.names, facts.browser_host)
+    # In programs that do not change backslashes, an "@" after one ends the userinfo.
+    other = parse("https://" + facts.text[start:].lstrip("/\\")).host
+    if shown and shown[0] in {"site", "name"}:
+        variant, args["shown"] = "user", shown[1]
+        if known := facts.names.labels.get(shown[1].lower()):
+            args["instead"] = known.domain
+    elif other and "@" in written and _is_another(other, facts.browser_host):
+        variant, args["other"] = "other", other
+    yield Hit(start, max(end, start), None, variant, fix, args)
+
+
+def _is_another(host: str, in_browsers: str) -> bool:
+    return in_browsers not in {host, host_in_browsers(host)}
 
 
 def network_path(facts: Facts) -> Iterator[Hit]:
@@ -209,15 +224,23 @@ RULES = (
             "empty": "Address bars read the host as {host}; by the grammar, the authority is "
             "empty.",
             "invalid": "Address bars read the host as {host}, whatever the number of slashes.",
+            "user": 'Address bars read the host as {host}, and "{shown}" as userinfo, which does '
+            "not select the server.",
+            "other": "Address bars read the host as {host}; programs that do not read backslashes "
+            "as slashes find {other}.",
         },
         ("RFC 3986 3", *BROWSERS),
         missing_authority,
         plain={
             **dict.fromkeys(
                 ("", "empty", "invalid"),
-                "The name is not behind the usual two slashes. Browsers go to {host}, but security "
-                "filters can miss it.",
-            )
+                "The slashes before the name are wrong, which can get a link past security "
+                "checks. Browsers go to {host}.",
+            ),
+            "user": 'The text before "@" does not choose the site. The site is {site}, not '
+            "{shown}.",
+            "other": "The slashes before the name are wrong. Browsers go to {host}, other programs "
+            "may go to {other}.",
         },
         when="is_odd",
     ),

@@ -89,7 +89,11 @@ def _names(facts: Facts) -> Iterator[Span]:
     if not facts.is_web and facts.effective_scheme != "file":
         return
     start, end = facts.path_span
-    yield Span(max(start, facts.text.rfind("/", start, end) + 1), end)
+    last = max(start, facts.text.rfind("/", start, end) + 1)
+    yield Span(last, end)
+    # File hosts can add a word after the name: "/file/abc/report.pdf.js/file".
+    if last > start + 1 and "file-or-form-service" in facts.service_kinds:
+        yield Span(max(start, facts.text.rfind("/", start, last - 1) + 1), last - 1)
     for _, value in facts.query_pairs():
         if value is not None:
             yield value

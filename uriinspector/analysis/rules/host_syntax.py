@@ -268,12 +268,12 @@ PORT_RULES = (
         rises="Info for common alternative web ports. Medium for other ports below 1024.",
         of_host=True,
         plain={
-            "": 'The number {port} after ":" is unusual: a program other than the web server may '
-            "answer.",
-            "page": 'The number after ":" determines which program at the site answers.',
+            "": 'The ":{port}" can lead to a page of someone else than the usual site, or of a '
+            "device.",
+            "page": 'The number after ":" can lead to a page of someone else than the usual site.',
             "zero": 'The number after ":" is 0, which servers normally cannot use.',
-            "reserved": 'The number {port} after ":" is reserved for certain services; one of '
-            "them may answer instead.",
+            "reserved": 'The ":{port}" is usual for other programs than web pages; one of them '
+            "may answer.",
         },
         when="has_port",
     ),

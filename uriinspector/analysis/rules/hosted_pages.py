@@ -770,7 +770,7 @@ PAGE_RULES = (
             "copied": "Looks like the address of a page of {known}, but the site is {site}.",
             "sign-in": 'The name of the site, {site}, is like {name}; "{spelled}" is a word '
             "used on sign-in pages.",
-            "elsewhere": '"{spelled}" is only text after the site; the site is {site}.',
+            "elsewhere": 'The link contains "{spelled}", but the site is {site}.',
         },
         when="has_odd_host is_usual_address may_be_copied may_have_name",
     ),
@@ -818,19 +818,20 @@ PAGE_RULES = (
         "account-related word, or changes settings of a router; high if it changes its DNS server.",
         when="has_number has_odd_host is_usual_address tunnel",
         plain={
-            "account": "Only a number ({address}) instead of a name, so the owner is not "
-            'visible; contains "{spelled}".',
-            "page": "Only a number ({address}) instead of a name, so the owner is not "
-            'visible; contains "{spelled}".',
-            "program": 'Only a number ({address}), so the owner is not visible; the "{found}" '
-            "file can be a program.",
+            **dict.fromkeys(
+                ("account", "page"),
+                'The site has no name, only a number ({address}): nothing shows whose "{spelled}" '
+                "page this is.",
+            ),
+            "program": "The site has no name, only a number ({address}): nothing shows whose "
+            '"{found}" file this is. It can be a program.',
             "settings": "Pages like this one change the settings of home routers; opening the link "
             "can do so.",
             "names": "Pages like this one can make a home router send you to fake copies of sites "
             "that you open.",
             "named": "A name like that of a rented or home computer ({shown}); the path has "
             '"{spelled}".',
-            "": "A number ({address}) instead of a name, so the owner is not visible.",
+            "": "The site has no name, only a number ({address}): nothing shows whose it is.",
         },
     ),
     Rule(

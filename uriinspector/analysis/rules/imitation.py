@@ -66,7 +66,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
                 if is_asked:
                     suffix = (facts.suffix or "").rpartition(".")[2]
                     severity = HIGH if facts.is_address or suffix in cheap_suffixes() else MEDIUM
-            yield Hit(*place, severity, args=args)
+            yield Hit(*place, severity, "mentioned" if severity == INFO else "", args=args)
             return
 
     return find
@@ -79,7 +79,13 @@ def _is_of_other(name: str, facts: Facts) -> bool:
     return known is not None and facts.site not in known.own and facts.site not in domains
 
 
-ELSEWHERE = {"": '"{name}" looks like a host name, but the host is {host}.'}
+ELSEWHERE = dict.fromkeys(
+    ("", "mentioned"), '"{name}" looks like a host name, but the host is {host}.'
+)
+PLAIN = {
+    "": 'The link contains "{name}", but that is not the site: the site is {site}.',
+    "mentioned": 'The link only mentions "{name}"; it goes to {site}.',
+}
 PROTECTED_OR_VALUE = (
     "Medium directly after the host if words of sign-in pages follow, high on an IP address or a "
     'suffix that is often abused. Medium for a protected name. Info after "=" and in links of '
@@ -94,7 +100,7 @@ RULES = (
         SEMANTIC,
         hostlike(Part.PATH),
         rises=PROTECTED_OR_VALUE,
-        plain={"": '"{name}" is only text after the site; the site is {site}.'},
+        plain=PLAIN,
         when="is_hostlike",
     ),
     Rule(
@@ -105,7 +111,7 @@ RULES = (
         SEMANTIC,
         hostlike(Part.QUERY),
         rises=PROTECTED_OR_VALUE,
-        plain={"": '"{name}" is only text after the site; the site is {site}.'},
+        plain=PLAIN,
         when="is_hostlike",
     ),
     Rule(
@@ -116,7 +122,7 @@ RULES = (
         SEMANTIC,
         hostlike(Part.FRAGMENT),
         rises=PROTECTED_OR_VALUE,
-        plain={"": '"{name}" is only text after the site; the site is {site}.'},
+        plain=PLAIN,
         when="is_hostlike",
     ),
 )

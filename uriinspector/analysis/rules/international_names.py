@@ -153,6 +153,9 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
         variant = "plain" if is_plain else ""
         if not decision.shown and not facts.is_refused:
             variant = "hidden"
+            like = looks_like_ascii(label.mapped)
+            if like and label.span.end == facts.labels[-1][1].end:
+                variant, args["shown"], args["like"] = "ending", label.read, like
         yield Hit(*label.span, severity, variant, args=args)
 
 
@@ -344,6 +347,8 @@ NAME_RULES = (
             "plain": "Scripts: {scripts}.",
             "hidden": "Scripts: {scripts}. Under Chromium's rules, the host is shown in "
             "punycode (step {step}): {why}.",
+            "ending": 'Scripts: {scripts}. The top-level domain looks like "{like}"; under '
+            "Chromium's rules, it is shown in punycode (step {step}): {why}.",
         },
         ("RFC 5890 2.3", "UTS 46 4"),
         non_ascii_host,
@@ -351,10 +356,13 @@ NAME_RULES = (
         "explains this. Low if the only reason is a rare character.",
         of_host=True,
         plain={
-            "": 'The name of the site has letters beyond a to z; "xn--…" is another spelling of '
-            "it.",
-            "plain": 'The name of the site has letters beyond a to z; "xn--…" is another '
-            "spelling of it.",
+            **dict.fromkeys(
+                ("", "plain"),
+                'The name of the site has letters beyond a to z ({scripts}); "xn--…" is another '
+                "spelling of it.",
+            ),
+            "ending": 'The ending "{shown}" only looks like ".{like}": its letters are from '
+            "another alphabet ({scripts}).",
             "hidden": "The name of the site has unusual letters ({scripts}), so Chrome "
             'shows it as "xn--…".',
         },
@@ -429,8 +437,8 @@ NAME_RULES = (
                 ("", "ascii"),
                 'Unusual characters in the name: browsers read "{mapped}", and go to {site}.',
             ),
-            "address": "Unusual characters hide a number ({mapped}) in place of a site's name; the "
-            "owner is not visible.",
+            "address": "Unusual characters hide a number ({mapped}) in place of a name: nothing "
+            "shows whose site it is.",
             "refused": 'Unusual characters in the name: browsers read "{mapped}", then reject the '
             "link.",
         },

@@ -274,8 +274,8 @@ RULES = (
         rare_ip,
         rises="Medium if the only difference is a dot at the end.",
         plain={
-            "": '"{spelled}" hides a number ({address}) in place of a site\'s name, so the owner '
-            "is not visible.",
+            "": '"{spelled}" is a disguised number ({address}) in place of a name: nothing shows '
+            "whose site it is.",
             "loopback": '"{spelled}" is a disguised way to write {address}: the computer or phone '
             "you open the link on.",
             "private": '"{spelled}" is a disguised way to write {address}, a device on your own '
@@ -448,7 +448,7 @@ RULES = (
             "single": "A name without a dot: your own network can decide which computer answers.",
             "this-device": '"localhost" is not a site on the internet but the computer or phone '
             "you open the link on.",
-            "": '"{site}" leads to no site on the public internet; such names are for {meaning}.',
+            "": 'There is no public site "{site}": such names are only for {meaning}.',
             "metadata": "Not a site: this name gives out passwords and keys of rented (cloud) "
             "computers.",
             "rebinds": "Each time it is opened, the name can lead to another address, to get past "

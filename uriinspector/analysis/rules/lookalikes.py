@@ -322,8 +322,8 @@ RULES = (
         "and for names that look like file names.",
         of_host=True,
         plain={
-            "": "The name of the site, {site}, contains words typical of sign-in pages, such as "
-            '"{spelled}".',
+            "": 'The name {site} is made of words such as "{spelled}", as the names of many fake '
+            "sign-in pages are.",
             "number": "A number with {count} digits is rare in the names of real sites: {site}.",
             "ending": 'With "shop." in front, it reads like "shop.com", but the site is {site}.',
             "gov": '"{shown}" makes it read like a government site, but the site is {site}.',

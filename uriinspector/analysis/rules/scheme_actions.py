@@ -2,14 +2,26 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
+from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.triggers import RUNS, last_ending
 from uriinspector.analysis.unpack import from_base64
-from uriinspector.analysis.verdict import DOES_NOTHING, DRIVE, INTERNAL, is_labelled_text, share_of
-from uriinspector.core.expression import expression
+from uriinspector.analysis.verdict import (
+    DOES_NOTHING,
+    DRIVE,
+    INTERNAL,
+    LINKS_DEVICE,
+    OFFERS_APP,
+    PAYS,
+    SUBSCRIBES,
+    is_labelled_text,
+    share_of,
+)
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import decoded, octets_of
@@ -81,6 +93,11 @@ PROXY = expression(r"tg:(?://)?(?:proxy|socks)\?(?:[^#]*&)?server=[^&#]", re.IGN
 CONTROL = expression(
     r"(?:anydesk|rustdesk|splashtop|supremo|teamviewer|ultraviewer)\w*:(?://)?[^/]", re.IGNORECASE
 )
+# Links that give someone else's device access to an account.
+DEVICE = expression(
+    r"sgnl:(?://)?linkdevice(?=[/?]|\Z)|tsdevice:|tg:(?://)?login\?(?:[^#]*&)?token=", re.IGNORECASE
+)
+MEETINGS = frozenset({"zoommtg", "zoomus"})
 MONEY = expression(
     r"(?:bitcoin(?:cash)?|dogecoin|ethereum|lightning|litecoin|monero|solana|zcash"
     r"|bhim|cashapp|gpay|paytmmp|payto|phonepe|swish|tez|upi|venmo):(?://)?\w",
@@ -102,11 +119,19 @@ ENDS_LINE = frozenset(b"\r\n")
 ATTACH = expression(r"(?:[?&]|&amp;)(attach(?:ment)?)=", re.IGNORECASE)
 HIDDEN = expression(r"(?:[?&]|&amp;)(bcc)=([^&#]*+)", re.IGNORECASE)
 INJECTED = expression(r"(?:%0[adAD])+")
+# A recipient after a line break.
+ADDED = expression(r"\s*(?:to|b?cc)\s*:\s*([^\r\n]+)", re.IGNORECASE)
 BODY = expression(r"[?&]body=[^&#]*+", re.IGNORECASE)
 # Two "@" in one address of a list; in a quoted name "@" is allowed.
 TWO_AT = expression(
     r"(?<![^\s,;<])([^\s\"@,;<>]{1,64}@[^\s\"@,;<>]{1,253})(?:@[^\s\"@,;<>]{1,253})*?@"
     r"([^\s\"@,;<>]{1,253})(?![^\s,;>])"
+)
+# The domains of recipients, and the findings about names that imitate others.
+AT_DOMAIN = expression(r"[^\s,;<>@]@([^\s,;<>@/?#%\\:\[\]]{3,253})(?=[\s,;>]|\Z)")
+LONGEST_LIST, MOST_DOMAINS = 500, 4
+IMITATING = frozenset(
+    {"lookalike", "subdomain-deception", "whole-script-confusable", "mixed-script"}
 )
 # Text before a colon that is a host or a user rather than a scheme.
 HOST_AND_PORT = expression(
@@ -134,6 +159,8 @@ def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
     elif TOOL_SERVER.match(facts.text) and (command := _command(facts.text)):
         severity = HIGH if SHELL.match(command) else MEDIUM
         yield Hit(*span, severity, "command", args={"found": command})
+    elif scheme in MEETINGS:
+        yield from _meeting(facts)
     elif variant := _app_variant(facts.text):
         severity = LOW if variant in MILD else MEDIUM
         if variant == "wallet" and WITHOUT_LIMIT.search(facts.text):
@@ -153,12 +180,21 @@ APP_LINKS = {
     "payment": FETCHED_PAYMENT,
     "proxy": PROXY,
     "control": CONTROL,
+    "device": DEVICE,
     "money": MONEY,
     "calendar": CALENDAR,
     "store": STORE,
 }
 # There are many honest links of these kinds, and the app asks first.
 MILD = frozenset({"extension", "clone", "proxy", "money", "calendar", "store"})
+
+
+def _meeting(facts: Facts) -> Iterator[Hit]:
+    """Find Zoom links with the host of another site."""
+    host, known = facts.reference.host or "", facts.names.labels.get("zoom")
+    if known and "." in host and registrable_domain(lowered(host)) not in known.own:
+        args = {"host": host, "known": known.domain}
+        yield Hit(*facts.reference.spans[4], MEDIUM, "meeting", args=args)
 
 
 def _app_variant(text: str) -> str:
@@ -283,21 +319,45 @@ def mailto_dangerous(facts: Facts) -> Iterator[Hit]:
         args = {"other": receiver} if receiver else {}
         yield Hit(*match.span(1), variant="named" if receiver else "hidden", args=args)
     yield from _second_at(facts)
+    yield from _imitating_recipients(facts)
     bodies = [Span(*result.span()) for result in BODY.finditer(facts.text)]
     for match in INJECTED.finditer(facts.text):
         if not any(body.start <= match.start() < body.end for body in bodies):
-            yield Hit(*match.span(), variant="header")
+            rest = facts.text[match.end() : match.end() + LONGEST].partition("&")[0]
+            added = ADDED.match(decoded(rest))
+            args = {"other": added[1]} if added else {}
+            yield Hit(*match.span(), variant="added" if added else "header", args=args)
+
+
+def _recipients(facts: Facts) -> list[Span]:
+    """Return the spans of the lists of recipients."""
+    from uriinspector.core.schemes.mailto import MailtoMessage
+
+    mail = MailtoMessage(facts.reference)
+    return [mail.to, *(each.value for each in mail.headers if each.meant in {"to", "cc", "bcc"})]
+
+
+def _imitating_recipients(facts: Facts) -> Iterator[Hit]:
+    """Find recipients whose domain imitates a known name, with the rules about web links."""
+    from uriinspector.analysis.rules.table import findings
+
+    for span in _recipients(facts):
+        domains = AT_DOMAIN.findall(decoded(span.of(facts.text)[:LONGEST_LIST]))
+        for domain in islice(dict.fromkeys(domains), MOST_DOMAINS):
+            host = Facts(parse(f"https://{domain}/"), None, None, facts.protect, lists=facts.lists)
+            for each in findings(host):
+                known = each.args.get("instead") or each.args.get("known") or each.args.get("like")
+                if each.code in IMITATING and known and each.severity != LOW:
+                    args = {"host": domain, "known": known}
+                    yield Hit(*span, each.severity, "imitating", args=args)
+                    break
 
 
 def _second_at(facts: Facts) -> Iterator[Hit]:
     """Find recipients with two "@", whose start looks like another complete address."""
     if facts.reference.edition == "1994":
         return
-    from uriinspector.core.schemes.mailto import MailtoMessage
-
-    mail = MailtoMessage(facts.reference)
-    lists = [mail.to, *(each.value for each in mail.headers if each.meant in {"to", "cc", "bcc"})]
-    for span in lists:
+    for span in _recipients(facts):
         for match in TWO_AT.finditer(decoded(span.of(facts.text))):
             args = {"shown": match[1], "host": match[2]}
             yield Hit(*span, MEDIUM, "at", args=args)
@@ -307,8 +367,8 @@ def option_injection(facts: Facts) -> Iterator[Hit]:
     for part in (Part.USERINFO, Part.HOST):
         span = facts.span(part)
         if span is not None and span.of(facts.text).startswith(("-", "%2D", "%2d")):
-            high = not facts.is_special
-            yield Hit(*span, HIGH if high else LOW)
+            severity = LOW if facts.is_special else HIGH
+            yield Hit(*span, severity, args={"shown": decoded(span.of(facts.text))})
 
 
 SHOW = 'Show with "{}"'
@@ -377,16 +437,19 @@ ACTION_RULES = (
             "to sign.",
             "proxy": "Asks Telegram to send everything through a server that the link names.",
             "control": "Asks a program for remote control to connect this device with another.",
-            "money": "Asks an app to send money, which can be impossible to get back.",
-            "calendar": "Asks a calendar app to subscribe to a calendar that someone else fills.",
-            "store": "Opens an app store at an app that the link names.",
+            "money": PAYS,
+            "calendar": SUBSCRIBES,
+            "store": OFFERS_APP,
+            "device": LINKS_DEVICE,
+            "meeting": "The host is {host}, which does not belong to {known}.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
         dangerous_scheme,
         rises="Medium for Office documents, unless they have macros or come from an IP "
         "address, for tool servers, unless they run a shell, and for wallet allowances, unless "
         "they have no limit. Also medium for payments that are fetched or pretend to be a tax, a "
-        "fine or support, shortcuts, remote control, and folders on other computers. Low for "
+        "fine or support, shortcuts, remote control, links that add a device to an account, Zoom "
+        "links with the host of another site, and folders on other computers. Low for "
         "Windows settings, for extensions and repositories in an editor, for other payment "
         "requests, calendars and app stores, and for code in the links of a page or an email. "
         "Also low if the program gets no text from the link. Info for code that does nothing.",
@@ -405,6 +468,10 @@ ACTION_RULES = (
             "money": "Asks an app for a payment; you may not be able to get money back that you "
             "send.",
             "calendar": "Adds a calendar that someone else fills, even with unwanted links.",
+            "store": "Opens an app store, which can install the app that the link names.",
+            "device": "Gives another device access to your account in a messaging app: it can read "
+            "and write there.",
+            "meeting": "Meetings of this kind are usually at {known}, but this link names {host}.",
             "extension": (
                 "Asks the app that opens the link to install an add-on, a program that can do harm "
                 "in that app."
@@ -526,18 +593,26 @@ ACTION_RULES = (
         {
             "attach": "Asks the email program to attach a local file.",
             **dict.fromkeys(("hidden", "named"), "Adds a hidden recipient (Bcc)."),
+            "imitating": "The domain {host} contains or resembles a known name: {known}.",
             "at": 'Two "@" in one address: it begins like {shown}; programs can send the email '
             "to {host}.",
-            "header": "Line breaks outside the body can add headers to the message.",
+            **dict.fromkeys(
+                ("header", "added"), "Line breaks outside the body can add headers to the message."
+            ),
         },
         ("RFC 6068 4", "RFC 6068 7"),
         mailto_dangerous,
-        rises='Medium for a second "@".',
+        rises='Medium for a second "@". For a domain that imitates a known name, as in web links.',
         plain={
             "attach": "Asks the email program to attach a file from this computer.",
             "hidden": "Adds a hidden recipient (Bcc), who also gets the email.",
+            "imitating": "The email goes to {host}, a name like that of {known}; it may belong to "
+            "someone else.",
             "named": "The email goes to {other} (Bcc), hidden from any other recipients.",
-            "header": "Hidden line breaks can add recipients or other settings to the email.",
+            "header": "A hidden line break can add recipients, or other things, to the email "
+            "unseen.",
+            "added": "Behind a hidden line break is another recipient, who can get the email "
+            "unseen: {other}",
         },
         when="is_other",
     ),
@@ -550,8 +625,8 @@ ACTION_RULES = (
         option_injection,
         rises="Low in web links.",
         plain={
-            "": 'Not a computer\'s name: it begins with "-", so a program here can take it for a '
-            "command."
+            "": '"{shown}" begins with "-": the program that opens the link can take it for a '
+            "command and run it."
         },
         when="has_user is_odd",
     ),

@@ -128,7 +128,8 @@ def percent_encoded(facts: Facts) -> Iterator[Hit]:
         # Decoding may produce characters that are not allowed in a link.
         is_valid = parse(meaning.text, edition=facts.reference.edition).valid
         fix = Fix("Show decoded link", meaning.text) if is_valid else None
-        yield _undone(facts, meaning, fix)
+        in_markup = any(each.before.startswith("&") for each in meaning.changes)
+        yield _undone(facts, meaning, fix)._replace(variant="markup" if in_markup else "")
 
 
 def _undone(facts: Facts, meaning: Derived, fix: Fix | None) -> Hit:
@@ -274,12 +275,19 @@ RULES = (
     Rule(
         "percent-encoded",
         INFO,
-        "Percent-encoded link",
-        {"": "As written, the text does not open the intended link. Changes undone: {changes}."},
+        "Encoded link",
+        {
+            "": "As written, the text does not open the intended link. Changes undone: {changes}.",
+            "markup": "In HTML, these character references mean other characters. Changes undone: "
+            "{changes}.",
+        },
         ("RFC 3986 2.4",),
         percent_encoded,
         plain={
-            "": "Written so that a click does not open the intended link. Restored here: {changes}."
+            "": "Written so that a click does not open the intended link. Restored here: "
+            "{changes}.",
+            "markup": "Written in codes of web pages, which can hide what the link does. Restored "
+            "here: {changes}.",
         },
         when="is_derived",
     ),
