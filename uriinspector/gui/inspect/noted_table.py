@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from uriinspector.gui.selection import to_clipboard
@@ -43,6 +43,9 @@ class NotedTable(Fitted, QWidget):
         bar = grid.verticalScrollBar()
         for moved in (bar.rangeChanged, bar.valueChanged):
             moved.connect(self.fit)
+        self._later = QTimer(self, singleShot=True)  # once for all rows whose height changes
+        self._later.timeout.connect(self.fit)
+        grid.verticalHeader().sectionResized.connect(lambda *_: self._later.start())
         grid.selectionModel().currentChanged.connect(self._on_current)
         grid.model().modelReset.connect(self._on_reset)
 
@@ -56,7 +59,9 @@ class NotedTable(Fitted, QWidget):
         """Show the number of rows below the visible ones; the way back if there are none."""
         grid, first, note = self.grid, self._first_hidden(), self._note_area
         needed = grid.horizontalHeader().height() + grid.verticalHeader().length()
-        needed += 0 if note.isHidden() else note.sizeHint().height()
+        if not note.isHidden():
+            wraps = note.hasHeightForWidth()
+            needed += note.heightForWidth(self.width()) if wraps else note.sizeHint().height()
         self.more.setVisible(needed > self.height())
         words = say_count(len(grid.lazy.rows) - first, "1 more row ▾", "{count} more rows ▾")
         self.more.setText(words if first else say("Back to the first row ▴"))

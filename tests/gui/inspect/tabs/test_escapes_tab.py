@@ -459,6 +459,10 @@ def test_rows_below_the_visible_ones_can_be_reached(
     window.show_text("http://h.example/a b")
     QGuiApplication.processEvents()
     assert not more.isVisible()
+    escapes.grid.selectRow(0)  # its note needs little room
+    QGuiApplication.processEvents()
+    assert escapes.noted.note.isVisible()
+    assert not more.isVisible()
 
 
 @for_each(
