@@ -9,7 +9,7 @@ WORDS = {
     ",": ".",
     ".": ",",
     "{percent}%": "{percent} %",
-    "For `about` of": "Für `about` bei",
+    "Values of `about` for": "Werte von `about` für",
     "any host": "jeder Host",
     "bit": "Bit",
     "clauses": "Fundstellen",

@@ -362,7 +362,8 @@ def mistake_values(say: Say) -> dict[str, str]:
     """
     known: set[str] = set()
     pieces = [
-        f"## {say('For `about` of')} {in_code(*kinds)}\n\n{mistake_table(mistakes, known, say)}"
+        f"## {say('Values of `about` for')} {in_code(*kinds)}\n\n"
+        f"{mistake_table(mistakes, known, say)}"
         for kinds, mistakes in families()
     ]
     others = mistake_table((*MISTAKES, *ANSWER_ROWS), known, say)

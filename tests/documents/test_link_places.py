@@ -213,7 +213,7 @@ def test_page_in_a_script_string_is_read(packed: str) -> None:
 def test_decoded_code_is_reported_as_not_examined(code: str, runs: bool) -> None:
     document = uriinspector.scan(f"<script>{code}</script>", name="x.html")
     reasons = [each.reason for each in document.not_examined]
-    assert reasons == (["a script runs code that it decodes first"] if runs else [])
+    assert reasons == (["a script decodes code, then runs it"] if runs else [])
 
 
 def test_strings_that_only_look_packed_are_not_pages() -> None:

@@ -29,9 +29,9 @@ VARIANTS = (
     Variant("2003", "2003 · keep"),
     Variant("2003", "2003 · drop", above_root="drop"),
     Variant("2003", "2003 · refuse", above_root="refuse"),
-    Variant("2003", "2003 · keep, not validating", strict=False),
-    Variant("2003", "2003 · drop, not validating", strict=False, above_root="drop"),
-    Variant("2003", "2003 · refuse, not validating", strict=False, above_root="refuse"),
+    Variant("2003", "2003 · keep, non-validating", strict=False),
+    Variant("2003", "2003 · drop, non-validating", strict=False, above_root="drop"),
+    Variant("2003", "2003 · refuse, non-validating", strict=False, above_root="refuse"),
     Variant("2005", "2005 · strict"),
     Variant("2005", "2005 · lenient", strict=False),
 )

@@ -207,7 +207,7 @@ def decode_entry(selection: Selection, span: Span | None, *, is_enabled: bool) -
 
 
 def open_menu(owner: QWidget, entries: tuple[MenuEntry | None, ...], at: QPoint) -> None:
-    """Show a menu at a position on the screen, unless it is empty."""
+    """Show a menu at a position on the screen, unless the menu is empty."""
     if entries:
         menu = menu_of(owner, entries)
         menu.exec(at)

@@ -109,7 +109,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
         "`page` (the text of a web page), `url` (where it is)",
     ),
     "steps": (
-        "Which rules of 5.2.4 remove the dot segments?",
+        "Which rules of section 5.2.4 remove the dot segments?",
         'Letters in order, such as "EEBE" or "E E B E".',
         "`base`, `reference` (or `references`)",
         False,
@@ -342,7 +342,7 @@ def step_line(step: BufferStep) -> Message:
 def _letters(question: Question) -> Iterator[Message]:
     if question.key == NONE:
         yield message(
-            "No letter of the host is from a different script than the letters around it."
+            "No letter in the host is from a different script than the letters around it."
         )
         return
     char = question.given["text"][int(question.key) - 1]

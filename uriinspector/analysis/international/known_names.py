@@ -607,8 +607,8 @@ SHORTEST_WORD = 6
 
 
 def words_in(text: str) -> Iterable[str]:
-    """Return the words that make up a text; if it has other letters, the longer listed words in
-    it.
+    """Return the listed words that make up a text; if letters are left over, only the longer
+    ones.
     """
     words = words_of(text)
     return _words_among(text) if words is None else words

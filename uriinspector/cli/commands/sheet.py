@@ -80,7 +80,7 @@ def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
 def _test_pack(pack: Pack, file: str, say: Language) -> int:
     """Draw questions for many students; print the failures, and return 1 if there are any."""
     tried = say(
-        "{count} questions per student, tested for {students} students",
+        "{count} questions per student, tried with {students} students",
         count=pack.question_count,
         students=TRIED,
     )

@@ -191,7 +191,7 @@ def nothing(_: Reference) -> Iterator[Inner]:
 
 
 def whole(reference: Reference) -> Iterator[Inner]:
-    """Return the text after the scheme, including the fragment: view-source, feed, onenote."""
+    """Return the text after the scheme, including the fragment (view-source, feed, onenote)."""
     return inner_of(reference.text, whole_of(reference), reference.scheme_name)
 
 
@@ -207,7 +207,7 @@ def whole_or_http(reference: Reference) -> Iterator[Inner]:
 
 
 def part(reference: Reference) -> Iterator[Inner]:
-    """Return the text after the scheme without the fragment: blob, filesystem."""
+    """Return the text after the scheme, without the fragment (for blob and filesystem)."""
     return inner_if(reference.text, part_of(reference), reference.scheme_name, ABSOLUTE)
 
 

@@ -561,7 +561,7 @@ def proposal_of(file: int, fix: LinkFix) -> FixProposal:
 
 
 def form_proposal(proposal: FixProposal, form: str, text: str) -> FixProposal:
-    """Return a proposal to write the link in a different form, as a fix of what differs."""
+    """Return a proposal to write the link in a different form, changing only what differs."""
     before = proposal.value
     start, end = common_ends(before, text)
     kind = FORMS[form]

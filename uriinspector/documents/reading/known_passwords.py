@@ -1,4 +1,4 @@
-"""Find the passwords of encrypted files in the texts of their messages."""
+"""Find the passwords for encrypted files in the text of the messages they came with."""
 
 from collections.abc import Iterator
 from itertools import islice

@@ -212,7 +212,7 @@ def _decoded_value(scan: Scan, leaf: Leaf, span: tuple[int, int]) -> Octets | No
 def _read_packed(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | None:
     """Read pages in strings of scripts, which are written into the page around them."""
     if page.runs_packed:
-        scan.leave_out(entity, message("a script runs code that it decodes first"))
+        scan.leave_out(entity, message("a script decodes code, then runs it"))
     for number, each in enumerate(page.packed[:PAGES], 1):
         coding = Base64() if each.is_base64 else PercentCoding()
         octets = scan.decoded(leaf.octets, each.start, each.end, coding)

@@ -248,7 +248,7 @@ def _is_confirmed(context: LinkContext, shown: str, host: str) -> bool:
 
 
 def is_mentioned(leaf: Leaf, location: LinkLocation) -> bool:
-    """Return True for the only link to a site, without a path, in a newsletter about many sites."""
+    """Return True if the link has no path and is the only one to its site, in a newsletter."""
     if not leaf.in_message or location[PLACE] != ANCHOR:
         return False
     host = HOME_PAGE.fullmatch(leaf.octets.get(), location[START], location[END])

@@ -225,7 +225,7 @@ GO = (
     ActionSpec("learn", "go", "&Learn", "Learn how links are built and read", ("Ctrl+5",)),
     ActionSpec(
         *("ask", "go", "As&k me about this"),
-        "Practice in Learn with the texts in Inspect, Resolve or Compare",
+        "Answer questions in Learn about the texts in Inspect, Resolve or Compare",
         ("Ctrl+Shift+A",),
     ),
     ActionSpec(

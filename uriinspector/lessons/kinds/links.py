@@ -371,7 +371,7 @@ def base_question(given: Mapping[str, str]) -> Question:
 
 
 def draw_base(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a small page and its URL, with at least three different bases to choose from."""
+    """Pick a small page and its URL at random, with at least three bases to choose from."""
     pool = Pool(draw)
     url = pool.text(wishes.bases or URLS)
     page = pool.text(wishes.texts or PAGES)
