@@ -24,9 +24,9 @@ WORDS = {
     "name": "Name",
     "original": "original",
     "reason": "Grund",
-    "rises or falls": "abweichende Schwere",
+    "rises or falls": "abweichender Schweregrad",
     "service": "Dienst",
-    "severity": "Schwere",
+    "severity": "Schweregrad",
     "share": "Anteil",
     "source": "Quelle",
     "title": "Titel",
@@ -44,12 +44,12 @@ WORDS = {
     " and {count} more": " und {count} weitere",
     "{count} of {total}": "{count} von {total}",
     "legitimate links with a severity above low (false alarms)": (
-        "legitime Links mit einer höheren Schwere als „niedrig“ (Fehlalarme)"
+        "legitime Links mit einem höheren Schweregrad als „niedrig“ (Fehlalarme)"
     ),
     "other links with every expected finding, its severity and position": (
-        "andere Links, bei denen alle erwarteten Befunde samt Schwere und Stelle stimmen"
+        "andere Links, bei denen alle erwarteten Befunde samt Schweregrad und Stelle stimmen"
     ),
-    "attacks found with high severity": "Angriffe, deren Schwere als „hoch“ erkannt wurde",
+    "attacks found with high severity": "Angriffe, deren Schweregrad als „hoch“ erkannt wurde",
     "links whose verdict names the right last host, or correctly none": (
         "Links, deren Urteil den richtigen letzten Host nennt oder zu Recht keinen"
     ),
@@ -76,7 +76,7 @@ WORDS = {
         "high, medium, low oder info; null ohne Befund."
     ),
     "The severity as a number: 4 for high, 0 without a finding.": (
-        "Die Schwere als Zahl: 4 für high, 0 ohne Befund."
+        "Der Schweregrad als Zahl: 4 für high, 0 ohne Befund."
     ),
     "The codes of the findings, the most severe first.": (
         "Die Codes der Befunde, der schwerste zuerst."

@@ -290,7 +290,7 @@ class FixList(CopiedLinks, NumberedView, Restyled, QListView):
         self.setUniformItemSizes(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.setTabKeyNavigation(False)
         self._delegate = FixDelegate(model, self)
         self.setItemDelegate(self._delegate)

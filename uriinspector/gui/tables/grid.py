@@ -11,6 +11,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPoint,
     QRectF,
     QSize,
     Qt,
@@ -346,6 +347,9 @@ class SpanLink(QObject):
             self._view.viewport().update()
 
 
+SHOWN_FROM = 4  # pixels from the left edge, inside the first column
+
+
 class NumberedView(Base):
     """Base class of views with numbered rows, multiple selection, and a text for an empty view."""
 
@@ -399,7 +403,19 @@ class NumberedView(Base):
         super().paintEvent(event)
         if self.nothing and not self.model().rowCount():
             paint_in_place_of_rows(self, self.nothing)
+        self._cover_cut_row()
         draw_focus(self)
+
+    def _cover_cut_row(self) -> None:
+        """Leave out the last row if its end is not visible, unless it is the current one."""
+        area = self.viewport().rect()
+        index = self.indexAt(area.bottomLeft() + QPoint(SHOWN_FROM, 0))
+        place = self.visualRect(index)
+        is_current = index.row() == self.currentIndex().row()
+        if index.isValid() and not is_current and 0 < place.top() < area.bottom() < place.bottom():
+            painter = QPainter(self.viewport())
+            painter.fillRect(area.adjusted(0, place.top(), 0, 0), theme.color("card"))
+            painter.end()
 
 
 class CopiedLinks(Base):

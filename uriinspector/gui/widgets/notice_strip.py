@@ -282,8 +282,7 @@ class StatusBar(QWidget):
         """Show that only the text was checked; a shorter form if there is no room or no text."""
         has_text = self._workspace == "inspect" and bool(self._text)
         measure = self.promise.fontMetrics().horizontalAdvance
-        words = self.text.text() + self.keys.text()
-        fits = measure(say(PROMISE)) <= self.width() - measure(words) - 4 * SPACE
+        fits = measure(say(PROMISE)) <= self.width() - measure(self.text.text()) - 3 * SPACE
         self.promise.setText(say(PROMISE if has_text and fits else ALWAYS))
 
     def _show_selected(self) -> None:
