@@ -249,7 +249,7 @@ class LinkModel(RowModel):
             plain_text(element(row)),
             plain_text(written(row)),
             say("goes to {host}", host=end) if row.host else end,
-            self._found(number),
+            self._titles(number),
             say_count(copies, "1 link", "{count} links") if copies > 1 else "",
         )
         return ", ".join(filter(None, texts))
@@ -290,10 +290,10 @@ class LinkModel(RowModel):
     def _why(self, number: int) -> Pieces:
         row = self.case.rows[number]
         if self.site_finding(number):
-            return muted(self._found(number))
+            return muted(self._titles(number))
         return why(row, is_page=self.case.heads[row.file].kind == HTML)
 
-    def _found(self, number: int) -> str:
+    def _titles(self, number: int) -> str:
         """Return the titles of the worst finding, and of the worst one of a site check."""
         site = self.site_finding(number)
         titles = (self.case.rows[number].title, site.title if site else "")
