@@ -640,7 +640,7 @@ def dns_message(datum: Datum) -> Iterator[Decoded]:
         return
     args = {"kind": kind, "name": Marked(name, EVIDENCE)}
     inner = (InnerDatum("name", name, is_member=True), fact("type", kind))
-    phrase = message("DNS query for {name} ({kind})", **args)
+    phrase = message("DNS lookup of {name} ({kind})", **args)
     yield Decoded(STRUCTURE, f"{name} {kind}", phrase, CERTAIN, inner)
 
 
