@@ -768,8 +768,8 @@ PAGE_RULES = (
             "layout": "Looks like the address of a page of {known}, but anyone can publish "
             "pages under {name}.",
             "copied": "Looks like the address of a page of {known}, but the site is {site}.",
-            "sign-in": 'The name of the site, {site}, is like {name}; "{spelled}" is a word '
-            "used on sign-in pages.",
+            "sign-in": 'The name of the site, {site}, is like {name}; "{spelled}" suggests a fake '
+            "sign-in page.",
             "elsewhere": 'The link contains "{spelled}", but the site is {site}.',
         },
         when="has_odd_host is_usual_address may_be_copied may_have_name",

@@ -168,8 +168,8 @@ RULES = (
             "link": "Contains a disguised link to {found}.",
             "prompt": 'Contains an order for an assistant program ("{found}"), which can make it '
             "act against you.",
-            "number": "The author of the link wrote the telephone number {found} into it, not "
-            "the site.",
+            "number": "The telephone number {found} comes from the author of the link, not from "
+            "the site: do not call it.",
             "coded": 'The decoded content of the link contains "{found}", a piece of a web page or '
             "program.",
             "data": 'The content inside the link contains "{found}", a piece of a web page '
