@@ -38,14 +38,21 @@ FILES = (
 )  # fmt: skip
 
 
+# The ends of headlines for names and addresses that no page can mean as a file.
+RESERVED = ("(a device on the local network)", "(the device you open it on)", "for examples)")
+
+
 @for_each("text, prefix", *ADDRESS_BAR.items())
 def test_host_in_an_address_bar_is_completed(text: str, prefix: str) -> None:
     inspection = inspect(text)
     assert inspection.derived is not None
     assert inspection.derived.how == "address-bar"
     assert inspection.derived.text == prefix + text
-    site = marked_site(inspection.verdict.host or "")
-    assert inspection.verdict.headline.startswith(f"In an address bar, goes to {site}")
+    site, headline = marked_site(inspection.verdict.host or ""), inspection.verdict.headline
+    if headline.endswith(RESERVED):
+        assert headline.startswith((f"Goes to {site} (", "Names b\xfccher.example ("))
+    else:
+        assert headline.startswith(f"In an address bar, goes to {site}")
 
 
 @for_each("text", *CALM)
@@ -72,16 +79,17 @@ def test_headline_for_an_email_address_starts_an_email() -> None:
 
 
 def test_text_with_two_slashes_uses_the_scheme_of_the_page() -> None:
-    assert inspect("//a.example/x").verdict.headline == (
-        "Goes to a.example; the start, such as https, comes from the page"
+    assert inspect("//a.test.com/x").verdict.headline == (
+        "Goes to test.com; the start, such as https, comes from the page"
     )
+    assert inspect("//a.example/x").verdict.headline == "Names a.example (reserved for examples)"
     assert inspect("//bit.ly/x").verdict.headline.startswith("Goes to bit.ly first")
     assert inspect("//").derived is None
 
 
 def test_headline_names_the_scheme_found_by_the_grammar() -> None:
-    assert inspect("localhost:3000/a").verdict.headline == (
-        "In an address bar, goes to localhost; some programs take it for a link of type localhost"
+    assert inspect("intranet:8080/a").verdict.headline == (
+        "In an address bar, goes to intranet; some programs take it for a link of type intranet"
     )
     assert "goes to bit.ly first; as a" in inspect("bit.ly/abc").verdict.headline
 

@@ -197,7 +197,7 @@ def test_plain_sentence_of_a_finding_names_the_site(
     ("mailto:%22a%40b%22@example.com", "The \"@\" in the quoted part is written as a "),
     ("blob:https://app.example/9", "Works only in the browser in which a page of app.example "),
     ("blob:null/9", "Works only in the browser in which a page created the link; "),
-    ("https://h.test/\u202egpj.exe", 'An invisible character can hide the real file ending ".exe"'),
+    ("https://h.test/\u202egpj.exe", "An invisible character (right-to-left override) can hide"),
     ("https://h.test/\u202efdp\u202c.exe", "An invisible character can reverse the text "),
     ("https://h.test/\u202efdp/x.exe", "An invisible character can reverse the text "),
     ("mailto:?bcc=b%40h", "The email goes to b@h (Bcc), hidden from any other recipients."),

@@ -95,7 +95,7 @@ def test_hosts_in_sentences_are_defanged_but_not_file_names(
     assert "the sender address is at kxqv.top, not paypal.com." in exact
     (tmp_path / "a.txt").write_text("http://3221225985/")
     shown = uriinspect("scan", str(tmp_path / "a.txt")).out
-    assert "hides a number (192[.]0[.]2[.]1) in place of a site's name" in shown
+    assert "is a disguised number (192[.]0[.]2[.]1) in place of a name" in shown
 
 
 def test_links_that_readers_follow_are_listed_before_pictures(

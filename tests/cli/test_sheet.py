@@ -118,7 +118,7 @@ def test_sheet_questions_can_be_german(pack: str, uriinspect: Command) -> None:
 
 def test_sheet_test_tries_out_a_pack(pack: str, uriinspect: Command) -> None:
     answer = uriinspect("sheet", "--check", pack)
-    assert "20 questions per student, tested for 200 students" in answer.err
+    assert "20 questions per student, tried with 200 students" in answer.err
     assert (answer.status, answer.out) == (0, "")
 
 

@@ -157,7 +157,7 @@ def test_right_answer_is_announced_after_a_wrong_one(
             pane.editor.select(0, 1)
             heard = [f"haracter {question.key.removeprefix('no ')}"]
             if question.key in {"yes", "none"}:
-                heard = ["matches the grammar" if question.key == "yes" else "No letter of"]
+                heard = ["matches the grammar" if question.key == "yes" else "No letter in"]
         press(focus(), Key.Key_Return)
         assert announced[-1].startswith("Wrong. ")
         assert "  " not in announced[-1]

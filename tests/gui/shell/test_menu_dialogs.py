@@ -276,7 +276,7 @@ def test_every_button_of_a_page_is_an_action(window: Window, spoken: str) -> Non
         ("compare", "swap", "Compare › Swap"),
         ("compare", "ignore", "Compare › Ignore fragments"),
         ("inspect", "explain", "Inspect › Explain"),
-        ("inspect", "base", "Inspect › Base"),
+        ("inspect", "base", "Inspect › Base URL"),
         ("inspect", "json", "Export › JSON, original links"),
         ("inspect", "dark", "Theme › Dark"),
         ("inspect", "keys", "Help › Keyboard shortcuts"),

@@ -268,9 +268,8 @@ PORT_RULES = (
         rises="Info for common alternative web ports. Medium for other ports below 1024.",
         of_host=True,
         plain={
-            "": 'The ":{port}" can lead to a page of someone else than the usual site, or of a '
-            "device.",
-            "page": 'The number after ":" can lead to a page of someone else than the usual site.',
+            "": 'The ":{port}" can lead to a page that belongs to someone else, or to a device.',
+            "page": 'The number after ":" can lead to a page that belongs to someone else.',
             "zero": 'The number after ":" is 0, which servers normally cannot use.',
             "reserved": 'The ":{port}" is usual for other programs than web pages; one of them '
             "may answer.",

@@ -528,6 +528,7 @@ class LinkPane(QWidget):
             self.source.show_mark(row.start, row.end)
         mail = entry if selected.is_mail else None
         self.banner.is_doubtful = mail is not None and mail.rank >= RANK[MEDIUM]
+        self.banner.is_in_page = entry is not None and entry.is_page
         for pane in (self.banner, self.findings):
             pane.show_inspection(inspection)
 

@@ -280,7 +280,9 @@ def _finding_rows(
     contents: SourceContents | None,
     edition: str,
 ) -> Iterator[ListRow]:
-    """Yield the findings; for an email, the worst one about a link comes first."""
+    """Yield the findings, for an email with the worst one about a link, before those that are not
+    worse.
+    """
     findings = entry.findings
     worst = max(links, key=lambda each: each[1].rank, default=None)
     is_listed = entry.envelope is not None and worst is not None and worst[1].rank > RANK[INFO]
@@ -288,13 +290,17 @@ def _finding_rows(
         count = len(findings) + is_listed
         about = say("Findings") if entry.envelope else say("Findings about the whole file")
         yield heading(about, count, "" if is_listed else say("Press Enter to show the bytes"))
-    if worst is not None and is_listed:
-        at, row = worst
-        yield _link_finding(at, row, entry, where_words((row.start, row.end), contents), edition)
+    rows: list[ListRow] = []
     for at, each in enumerate(findings[:MOST]):
         span = (each.start, each.end)
         words = where_words(span, contents)
-        yield PlacedFindingRow(each, (each,), ("finding", at), where=words, place=span)
+        rows.append(PlacedFindingRow(each, (each,), ("finding", at), where=words, place=span))
+    if worst is not None and is_listed:
+        at, row = worst
+        where = where_words((row.start, row.end), contents)
+        first = sum(RANK[each.severity] > row.rank for each in findings[:MOST])
+        rows.insert(first, _link_finding(at, row, entry, where, edition))
+    yield from rows
 
 
 def _link_finding(at: int, row: LinkRow, entry: FileEntry, where: str, edition: str) -> ListRow:

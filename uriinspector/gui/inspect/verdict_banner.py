@@ -70,6 +70,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         super().__init__()
         self._inspection: Inspection | None = None
         self.is_doubtful = False  # the link is in an email with worse findings
+        self.is_in_page = False  # authors of pages need no advice about links without a problem
         self.sign = SeveritySign()
         self.headline = ParagraphLabel()
         self.detail = ParagraphLabel()
@@ -273,7 +274,11 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         if self.is_doubtful and verdict.words.why == (texts.CALM,):
             yield from _sentences((message(texts.TEXT_ONLY),), (texts.UNLESS_CONFIRMED,))
         else:
-            yield from _sentences(self._why(verdict), verdict.advice)
+            yield from _sentences(self._why(verdict), self._advice(verdict))
+
+    def _advice(self, verdict: Verdict) -> Sequence[Message]:
+        is_mild = verdict.severity in {None, INFO, LOW}
+        return () if self.is_in_page and is_mild else verdict.advice
 
     def _why(self, verdict: Verdict) -> Sequence[Message]:
         """Return the reasons: for a text with links, where the worst of them goes."""
@@ -306,24 +311,24 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             return
         from uriinspector.analysis import verdict as texts  # imported with the first link
 
-        host = tuple(_whole_host(verdict.whole_host, room))
+        host, advice = tuple(_whole_host(verdict.whole_host, room)), self._advice(verdict)
         worst = self.worst()
         reasons = self._why(verdict)
         is_named = worst is not None and worst.plain in reasons  # rather than a note before it
-        first = _sentences((worst.plain,) if worst and is_named else reasons[:1], verdict.advice)
+        first = _sentences((worst.plain,) if worst and is_named else reasons[:1], advice)
         yield (*host, *first)
-        yield _sentences(reasons, verdict.advice)
+        yield _sentences(reasons, advice)
         yield first
-        if not verdict.advice or not self._is_reported():  # the card grows
+        if not advice or not self._is_reported():  # the card grows
             return
         if worst is not None:
             title = TextRun(f"{say(worst.title)}. ", DETAIL)
-            short = (title, *_sentences((), verdict.advice))
+            short = (title, *_sentences((), advice))
             yield (*host, *short)
             yield short
         elif texts.CALM in reasons:
-            yield _sentences((message(texts.TEXT_ONLY),), verdict.advice)
-        yield _sentences((), verdict.advice)
+            yield _sentences((message(texts.TEXT_ONLY),), advice)
+        yield _sentences((), advice)
 
     def _browser(self, room: float) -> Iterator[TextRun]:
         if self._inspection is None:

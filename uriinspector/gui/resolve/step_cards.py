@@ -839,7 +839,12 @@ class EditionsPane(TitledPane):
                 tip=_whole_answer,
             ),
             Column(
-                say("Target"), lambda row: row.pieces, is_uri=True, is_rigid=True, tip=_whole_answer
+                say("Target"),
+                lambda row: row.pieces,
+                is_uri=True,
+                is_rigid=True,
+                keeps_end=True,
+                tip=_whole_answer,
             ),
             Column(
                 say("Remark"), lambda row: muted(row.note), least=NARROW_OTHERS, tip=_whole_answer

@@ -29,7 +29,7 @@ COLOURS = {
 }
 # Wrapped lines begin after these: indentation, and marks of options.
 LEADS = f"{INDENT}●○ "
-BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT, Kind.NUMBER})
+BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
 
 
 class MarkedLayout(LaidText):
