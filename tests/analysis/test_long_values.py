@@ -56,3 +56,11 @@ def test_each_line_end_before_a_header_is_reported_as_high(rest: str) -> None:
         for place in (each, *each.also)
     ]
     assert sorted(start for severity, start in places if severity == "high") == [20, 23]
+
+
+@for_each("start, unit", ("bitcoin:x", "?label="), ("https://a.example/", "?q="))
+def test_inspecting_repeated_parameters_takes_linear_time(start: str, unit: str) -> None:
+    def text(size: int) -> str:
+        return f"{start}{unit * (size // len(unit))}"
+
+    assert is_linear_over(inspect, text, 24_000)

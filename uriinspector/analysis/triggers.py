@@ -309,7 +309,7 @@ CALM = re.compile(
 # A search with words that give orders to a program, or with digits as in a telephone number.
 _SEARCHED = (
     r"[?&](?:q|query|search|keywords?|term|searchterm)="
-    r"[^&#]{0,500}?(?:instructions|prompts|rules|[0-9]{3}[^&#]{3,12}[0-9])"
+    r"[^?&#]{0,500}?(?:instructions|prompts|rules|[0-9]{3}[^?&#]{3,12}[0-9])"
 )
 SEARCHED = expression(_SEARCHED, re.IGNORECASE)
 # Parameters that rules check, in lowercase.

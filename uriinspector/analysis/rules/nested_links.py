@@ -288,7 +288,7 @@ def recipient_id(facts: Facts) -> Iterator[Hit]:
         return
     rest = without(facts, result)
     fix = None if rest is None else Fix("Show without recipient data", rest)
-    # Honest senders have no pages of their own in these places.
+    # Honest senders do not put pages for recipients into IPFS or among the files of programs.
     is_on_page = facts.has_ipfs or next(hidden_page(facts), None) is not None
     for each in result:
         mail = each.kind in {"mail", "encoded"}

@@ -105,7 +105,7 @@ MONEY = expression(
 )
 # Reasons for a payment that no authority or shop asks for in this way.
 PRETEXT = expression(
-    r"[?&](?:label|message|memo|note|pn|tn)=[^&#]*?(?:\btax|police|polizei|court|customs|refund|fines?\b"
+    r"[?&](?:label|message|memo|note|pn|tn)=[^?&#]*?(?:\btax|police|polizei|court|customs|refund|fines?\b"
     r"|\birs\b|\bhmrc|support|verif|unlock|penalt|arrest|warrant)",
     re.IGNORECASE,
 )
