@@ -20,6 +20,7 @@ from uriinspector.analysis.encoding import WINDOWS, decode
 from uriinspector.analysis.escapes import (
     BACKSLASH,
     BROKEN,
+    CITES,
     CONTROL,
     DELIMITER,
     DOTS,
@@ -250,6 +251,7 @@ MANY_SLASHES = expression(r"[\x00-\x20]*+(?:[A-Za-z][A-Za-z0-9+.-]*+:|(?!))?+([/
 ENDS = expression("[?#]")
 # A "%" before one of these may be a mistyped escape; otherwise it is a literal percent sign.
 DIGITS = expression("[0-9A-Za-z]")
+ONE_DIGIT = expression("%[0-9A-Fa-f](?![0-9A-Fa-f])")
 
 
 def is_hidden(char: str) -> bool:
@@ -403,8 +405,8 @@ def rereading(before: str, after: str, base: str | None) -> tuple[str, ...]:
 
 # Titles and clauses of the choices.
 CHOICES = {
-    BROKEN: FixKind("Invalid percent-encoding", PERCENT),
-    INVALID: FixKind("Invalid UTF-8", ("RFC 3986 2.5", "RFC 3629 3")),
+    BROKEN: FixKind("Invalid percent-encoding", CITES[BROKEN]),
+    INVALID: FixKind("Invalid UTF-8", CITES[INVALID]),
     INVISIBLE: FixKind("Invisible character", ENCODING),
     EXCLUDED: FixKind("Character not allowed in a URI", ("RFC 6068 2", "RFC 3966 3", *ENCODING)),
     PORT: FixKind("Valid but unusual syntax", ("HTML 13.2.5.72",)),
@@ -413,9 +415,9 @@ CHOICES = {
     EMPTY_HOST: FixKind("Wrong number of slashes", (URL, "RFC 3986 3.2")),
     COLON: FixKind(message("Colon in the first segment"), KINDS[COLON].cites),
     TWICE: FixKind("Repeated percent-encoding", PERCENT),
-    ESCAPED_CONTROL: FixKind("Percent-encoded control character", ("RFC 3986 7.3", *PERCENT)),
-    OVERLONG: FixKind("Overlong UTF-8", ("RFC 3629 3",)),
-    LINE_END: FixKind(message("Line break in an email"), ("RFC 6068 5",)),
+    ESCAPED_CONTROL: FixKind("Percent-encoded control character", CITES[ESCAPED_CONTROL]),
+    OVERLONG: FixKind("Overlong UTF-8", CITES[OVERLONG]),
+    LINE_END: FixKind(message("Line break in an email"), CITES[LINE_END]),
     DOTS: FixKind("Dot segments in the path", KINDS[DOTS].cites),
     SIGN: FixKind(message("Character with two meanings"), ("WHATWG URL 5.1", "RFC 3986 2.2")),
 }
@@ -429,8 +431,8 @@ MEANINGS = {
     (INVISIBLE, "encode"): message("The character is part of the name."),
     (EXCLUDED, "encode"): message("Kept as a code; programs may reject it."),
     (EXCLUDED, "remove"): message("A space does not belong here."),
-    (PORT, "once"): message('Only the "&": "&amp;" is how HTML writes it.'),
-    (PORT, "keep"): message('A parameter whose name begins with "amp;".'),
+    (PORT, "once"): message('Probably meant: HTML source writes "&" as "&amp;".'),
+    (PORT, "keep"): message('Left as it is: a name that begins with "amp;".'),
     (NON_ASCII, "parameter"): message('A parameter, with its ampersand written as "&amp;".'),
     (NON_ASCII, "character"): message("The character that browsers read, percent-encoded."),
     (SLASHES, "host"): message("The name of a host, written after two slashes."),
@@ -523,8 +525,8 @@ def _choices(
     for run in runs_of(foreign):
         same = run.of(text)
         plain = decode(bytes.fromhex(same.replace("%", "")), WINDOWS)
-        if any("\x7f" <= char < "\xa0" for char in plain):
-            continue  # undefined in Windows-1252
+        if ONE_DIGIT.match(text, run.end) or any("\x7f" <= char < "\xa0" for char in plain):
+            continue  # a damaged character, or undefined in Windows-1252
         texts = {"utf-8": escaped(plain.encode()), "bytes": same}
         yield _choice(*run, INVALID, edition, texts, text=f'"{visible(plain, 12)}"')
 
@@ -976,6 +978,8 @@ def corrected_rows(
         spot = spot._replace(write=written if correction else None, options=options)
         is_left, is_template = is_unsolved(spot, written), whole.start in templates
         reason = _unchanged_because(spot, correction, is_template=is_template) if is_left else ""
+        if is_left and correction and written is not None and not options:
+            reason = message("only uppercase digits; {why}", why=reason)
         if correction is None and written is not None and not options:
             why, optional = reason, message("optional: write {text}", text=written)
             reason = message("{why}; {optional}", why=why, optional=optional) if why else optional

@@ -78,6 +78,15 @@ DRIVE_LETTER = expression(r"/*+[A-Za-z](?=\|(?:/|\Z))")
 # The documents of older editions, and the clauses about percent-encoding in each of them.
 OLDER = {"1994": "RFC 1738", "1997": "url-syntax-05", "2003": "rfc2396bis-01"}
 PERCENT = ("RFC 1738 2.2", "url-syntax-05 2.4.2", "rfc2396bis-01 2.4.2", "RFC 3986 2.4")
+# The clauses about single kinds of problems.
+CITES = {
+    BROKEN: ("RFC 1738 2.2", "url-syntax-05 2.4.1", "rfc2396bis-01 2.4.1", "RFC 3986 2.1"),
+    INVALID: ("RFC 3986 2.5", "RFC 3629 3"),
+    OVERLONG: ("RFC 3629 3", "RFC 3629 10"),
+    DELIMITER: ("RFC 3986 2.2", "RFC 3986 7.3"),
+    ESCAPED_CONTROL: ("RFC 3986 7.3", "RFC 1738 6"),
+    LINE_END: ("RFC 6068 5",),
+}
 # Signs have rows only where the correction offers a choice about them.
 SIGNS = {"&": "query-ampersand", "&amp;": "html-ampersand", "+": "query-plus"}
 # Descriptions of the problems, the worst first; "" is for escapes without a problem.
@@ -85,13 +94,13 @@ KINDS = {
     OVERLONG: message("longer than UTF-8 allows: can bypass filters"),
     ESCAPED_CONTROL: message("decoded, it can end a string, line or command early"),
     TWICE: message("encoded repeatedly: servers may get {once} or {text}"),
-    BROKEN: message("% without two hex digits; may be rejected"),
+    BROKEN: message("% without two hex digits; servers may reject it"),
     DELIMITER: message("an encoded {text}: servers may read it as a separator"),
     DOTS: message('an encoded {text}: browsers read "this folder", others may not'),
     INVALID: message("{text}: programs differ"),
     CONTROL: message("can cut links short"),
     BACKSLASH: message('browsers read "/", others may not'),
-    EXCLUDED: message("not allowed in any part; may be rejected"),
+    EXCLUDED: message("not allowed in any part; servers may reject it"),
     NON_ASCII: message("not ASCII; browsers use UTF-8, others may not"),
     SIGNS["&"]: message("separates two values, or belongs to one"),
     SIGNS["&amp;"]: message("HTML notation for &, used only in HTML"),
@@ -109,14 +118,14 @@ TOO_OFTEN = message("a link encoded once too often: a server gets {once}, not {t
 EXCLUDED_CHARS = {
     " ": message("not allowed; can end links"),
     **dict.fromkeys('<>"', ENCLOSING),
-    **dict.fromkeys("[]", message("only for IPv6 hosts; may be rejected")),
+    **dict.fromkeys("[]", message("only for hosts like [::1]; servers may reject it")),
     "#": message("only one # is allowed, before the fragment"),
 }
 # Descriptions of problems in components that treat them differently.
 IN_PART = {
     (NON_ASCII, Part.QUERY): message("not ASCII; sent in UTF-8 or the encoding of the page"),
     (NON_ASCII, Part.FRAGMENT): message("not ASCII; not sent to the server"),
-    (NON_ASCII, Part.HOST): message("not ASCII; name lookup needs xn--…"),
+    (NON_ASCII, Part.HOST): message("not ASCII; browsers look up its xn-- form"),
     (BROKEN, Part.HOST): message("% without two hex digits; browsers reject the link"),
     (BROKEN, Part.FRAGMENT): message("% without two hex digits; scripts may fail"),
     **{
@@ -237,7 +246,7 @@ class Spot(NamedTuple):
             text = self._overlong or octets.decode()
         except UnicodeDecodeError:
             shown = octets.hex(" ").upper()
-            return message("invalid UTF-8 (hex {octets})", octets=shown)
+            return message("no text in UTF-8 (bytes {octets})", octets=shown)
         is_odd = len(text) == 1 and is_unsafe(text)
         text = name_of_spaces(text) or (self.name if is_odd else f'"{visible(text)}"')
         if not self._overlong:
@@ -451,7 +460,7 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
 
 
 def _broken(reference: Reference) -> Iterator[Spot]:
-    cites = clauses_in(reference.edition, PERCENT)
+    cites = clauses_in(reference.edition, CITES[BROKEN])
     for span in malformed(reference):
         run, part = span.of(reference.text), part_at(reference, span.start)
         yield Spot(span, part, run, (BROKEN,), run, run.replace("%", "%25"), cites)
@@ -460,7 +469,6 @@ def _broken(reference: Reference) -> Iterator[Spot]:
 def _escapes(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
     """Yield the escapes of each character, including the inner digits of double encoding."""
     text, rules = reference.text, reference.rules
-    percent = clauses_in(rules.name, PERCENT)
     scheme, are_names = lowered(reference.scheme or ""), scheme_of(reference.scheme).escapes_count
     body = field.search(text) if (field := LINES_IN.get(scheme)) else None
     lines = range(*body.span(1)) if body else ()
@@ -485,7 +493,8 @@ def _escapes(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
         kinds = tuple(_kinds(first, is_small=is_small, is_data=is_data))
         if scheme == "mailto" and is_data and HALF_LINE_END.match(text, sequence.start):
             kinds = (LINE_END, *kinds)
-        cites = rules.ladder.escapes if NEEDLESS in kinds else percent
+        cites = clauses_in(rules.name, CITES.get(kinds[0] if kinds else "", PERCENT))
+        cites = rules.ladder.escapes if NEEDLESS in kinds else cites
         write = written.upper() if SMALL in kinds else None
         if split:
             kinds = (TWICE, NEEDLESS)

@@ -377,7 +377,13 @@ class Inspection:
         from uriinspector.analysis.correction import placeholders
 
         told, rows = self.correction, self.escapes
+        count = sum(bool(each.options) for each in rows)
         if told is None:
+            if count:
+                return message(
+                    "Every character is allowed, but programs differ. Choices: {count}.",
+                    count=count,
+                )
             is_odd = any(each.kinds for each in rows)
             return (
                 message("The link is valid as it is; any change is optional.") if is_odd else None
@@ -389,8 +395,9 @@ class Inspection:
             valid = message("The text is not a link. Written like this, it would be a valid one.")
         if placeholders(told.text):
             valid = message("The corrected link is valid, except for placeholders.")
-        count = sum(bool(each.options) for each in rows)
-        return message("{valid} Choices: {count}.", valid=valid, count=count) if count else valid
+        if not count:
+            return valid
+        return message("{valid} To choose: {count}.", valid=valid, count=count)
 
     @property
     def left(self) -> str | None:

@@ -89,6 +89,13 @@ def bad_percent(claim: Claim) -> str | None:
     return require(fine, "an escape")
 
 
+def lone_percent(claim: Claim) -> str | None:
+    """Check that the "%" is followed by something that no code can contain."""
+    after = claim.witness.text[claim.start + 1 : claim.start + 2]
+    fine = claim.run == "%" and after and not re.fullmatch("[^\\W_]", after)
+    return require(fine, "an escape, or the beginning of one")
+
+
 def double(claim: Claim) -> str | None:
     """Check that decoding the run repeatedly results in this character or byte."""
     octets = claim.run.encode("utf-8", "surrogatepass")

@@ -112,6 +112,8 @@ TEXTS: Final[dict[str, Checker]] = {
         "Two hexadecimal digits must follow \"%\"; if they are missing, programs differ in "
         "what they do."
     ): holds.bad_percent,
+    "A \"%\" that begins no code must be written as %25; programs differ in what they do with it.":
+        holds.lone_percent,
     "{found} is {char} in an old JavaScript notation; browsers do not decode it.":
         both(holds.bad_percent, way.code_of_char),
     "Encoded more than once: a program that decodes all layers gets {inner}.": holds.double,

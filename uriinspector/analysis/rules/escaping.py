@@ -119,7 +119,9 @@ def invalid_percent(facts: Facts) -> Iterator[Hit]:
             args = {"found": f'"{code[0]}"', "char": described(chr(int(code[1], 16)))}
             yield Hit(*code.span(), severity, "unicode", args=args)
         else:
-            yield Hit(*spot.span, severity)
+            follower = facts.text[spot.span.end : spot.span.end + 1]
+            is_alone = spot.text == "%" and follower and not follower.isalnum()
+            yield Hit(*spot.span, severity, "alone" if is_alone else "")
 
 
 def double_encoding(facts: Facts) -> Iterator[Hit]:
@@ -393,6 +395,8 @@ RULES = (
                 'Two hexadecimal digits must follow "%"; if they are missing, programs '
                 "differ in what they do."
             ),
+            "alone": 'A "%" that begins no code must be written as %25; programs differ in what '
+            "they do with it.",
             "unicode": "{found} is {char} in an old JavaScript notation; browsers do not decode "
             "it.",
         },
@@ -402,6 +406,7 @@ RULES = (
         plain={
             "": 'Contains a "%" without a valid code after it: the link may be cut off or '
             "mistyped.",
+            "alone": 'Contains a "%" that begins no code; some sites reject such a link.',
             "unicode": "{found} is an outdated code for {char}; browsers do not decode it.",
         },
     ),
@@ -429,7 +434,7 @@ RULES = (
         HIGH,
         "Overlong UTF-8",
         {"": "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters."},
-        ("RFC 3629 3", "RFC 3629 10"),
+        escapes.CITES[escapes.OVERLONG],
         merged(overlong),
         plain={
             "": "Contains {char} in a forbidden encoding, a known way to get past security filters."
@@ -443,7 +448,7 @@ RULES = (
             "": "The bytes are not valid UTF-8; they may be cut off, in another encoding, or not "
             "text at all."
         },
-        ("RFC 3986 2.5", "RFC 3629 3"),
+        escapes.CITES[escapes.INVALID],
         merged(invalid_utf8),
         plain={
             "": 'Some "%" codes cannot be read as text; they may be damaged, in an old '
@@ -462,7 +467,7 @@ RULES = (
             "other": "The authority has an encoded {char}; programs that decode it first can find "
             "the host {other}.",
         },
-        ("RFC 3986 2.2", "RFC 3986 7.3"),
+        escapes.CITES[escapes.DELIMITER],
         merged(encoded_delimiter),
         rises="High in an authority, but low in userinfo that does not imitate a host. Medium "
         "after dots and for a backslash.",
@@ -503,7 +508,7 @@ RULES = (
             "header": "After decoding, a line ends at {char}, and the text after it looks like "
             "an HTTP header.",
         },
-        ("RFC 3986 7.3", "RFC 1738 6"),
+        escapes.CITES[escapes.ESCAPED_CONTROL],
         merged(encoded_control),
         rises="High for CR, LF and NUL in a path or before an HTTP header. Medium for NUL in a "
         "query.",

@@ -118,7 +118,7 @@ def decoded_cell(place: Place) -> Pieces:
 def sent_cell(place: Place) -> Pieces:
     sends = place.spot.sends
     if sends == place.spot.text:
-        return muted(say("no change"))
+        return muted(say("kept as it is"))
     if escapes.DOTS in place.spot.kinds and sends == "":
         is_up = place.spot.decoded[0] == ".."
         return ours(say("one folder up") if is_up else say("this folder"))
@@ -149,7 +149,7 @@ def write_cell(place: Place) -> Pieces:
     for text, meaning, _ in spot.options:
         is_used = place.is_chosen and text == written
         pieces += NEW_LINE if pieces else ()
-        pieces += outside("● " if is_used else "○ ")
+        pieces += outside("☑ " if is_used else "☐ ")
         if text is not None:
             is_clear = is_used or not text
             pieces += _changed(text, spot.text) if is_clear else outside(text, Kind.MUTED)
@@ -278,8 +278,10 @@ class CorrectionPane(Fitted, QWidget):
         self._applied = ""
         self.after, self.iri = MarkedText(), MarkedText()
         self.words = Legend()
-        self.next = button(say("Next choice"), self.next_requested.emit)
-        self.copy = button(say("Copy"), lambda: to_clipboard(self.shown.text if self.shown else ""))
+        self.next = button(say("Go to next choice"), self.next_requested.emit)
+        self.copy = button(
+            say("Copy link"), lambda: to_clipboard(self.shown.text if self.shown else "")
+        )
         self.apply = button(say("Apply"), self._on_apply)
         self.undo = button(say("Undo"), self.undo_requested.emit)
         titles = [plain_label(say("As an IRI"), role="quiet", wraps=False) for _ in range(2)]
@@ -327,15 +329,15 @@ class CorrectionPane(Fitted, QWidget):
         iri, words = inspection.iri, muted(f"  {say('easier to read')}, {BACK_TO_IRI}")
         self.iri.show_pieces((*outside(iri), *words) if iri else ())
         self.next.setVisible(any(each.options for each in inspection.escapes))
-        self._show(self.correction)
+        self._start = self.correction or (unchanged(inspection.reference) if ends else None)
+        self._show(self._start)
 
     def switch(self, spot: Spot) -> None:
         """Use the next option of a row in the corrected link."""
         options = [each for each in spot.options if each.replacement is not None]
-        if not options:
+        if not options or not self.shown or not self._start:
             return
-        correction = self.correction or unchanged(self._inspection.reference)
-        used = (self.shown or correction).written_at(spot.span)
+        used = self.shown.written_at(spot.span)
         texts = [each.replacement for each in options]
         used = spot.text if used is None else used
         at = texts.index(used) if used in texts else -1
@@ -346,21 +348,21 @@ class CorrectionPane(Fitted, QWidget):
             start, end, code = *spot.link[:2], spot.worst
         self._names |= {
             each.start: name
-            for each in correction.choices
+            for each in self._start.choices
             if start <= each.start < end and code in {"", each.code}
         }
-        changed = correction.with_options(self._names)
-        self._show(changed if self.correction or changed.text != changed.original else None)
+        self._show(self._start.with_options(self._names))
         self.choice_shown.emit()
 
     def _show(self, correction: Correction | None) -> None:
         self.shown = correction
-        for each in (self.copy, self.apply):
-            each.setVisible(correction is not None)
+        self.copy.setVisible(correction is not None)
+        self.apply.setVisible(correction is not None and correction.text != correction.original)
         if correction is not None:
-            text = correction.original
-            is_iri = not any(text[each.start : each.end].isascii() for each in correction.changes)
-            self._fields[0][0].setText(say("As a URI") if is_iri else say("Corrected"))
+            text, changes = correction.original, correction.changes
+            is_iri = changes and not any(text[each.start : each.end].isascii() for each in changes)
+            title = say("As a URI") if is_iri else say("Corrected") if changes else say("Link")
+            self._fields[0][0].setText(title)
             note = muted(f"  {TO_URI}" if is_iri else "")
             self.after.show_pieces((*shown(list(_runs(correction, self.numbers))), *note))
         after = self.after.pieces if correction else ()
@@ -392,6 +394,7 @@ def _runs(correction: Correction, numbers: Mapping[int, str]) -> Iterator[Run]:
 
 NUMBERS = dict(enumerate("①②③④⑤⑥⑦⑧⑨⑩", 1))  # of choices
 SAMPLE = 18  # width of a mark without text, before zoom
+WIDE, NARROW = 950, 1000  # before zoom: narrower tables, and windows, show less
 GAP, ROOM = "   ", " " * 6  # between the entries of a legend, and for a mark
 
 
@@ -416,11 +419,13 @@ class Legend(MarkedText):
         """Show the words and the legend; ``after`` is the corrected link."""
         kinds = {each.kind for each in after}
         pieces = muted(f"{words}{GAP}" if words else "")
-        choice = f" {say('choice: same number below')}"
+        choice = f" {say('choice')}"
         samples = {Kind.ADDED: (say("changed"), ""), Kind.NUMBER: (NUMBERS[1], choice)}
         for kind, (sample, more) in samples.items():
             pieces += (*ours(sample, kind), *muted(f"{more}{GAP}")) if kind in kinds else ()
         self._marks = []
+        if self.window().width() < pixels(NARROW):
+            spots = ()  # a second line would take the room of a row
         marks = {PATTERNS[each.worst][::-1] for each in spots if each.worst in PATTERNS}
         for pattern, meaning in sorted(marks, key=lambda each: [*LEGEND].index(each[0])):
             self._marks.append((units(plain_text(pieces)), meaning, pattern))
@@ -548,7 +553,6 @@ class EscapesTab(Fitted, Tab):
             self.stack.setCurrentWidget(self.allowed)
 
     def _show_places(self, inspection: Inspection) -> None:
-        """Show the risky places first."""
         spots, part = inspection.escapes, self.part.currentData()
         counts, text = Counter(each.text for each in spots), inspection.text
         shown = self.correction.shown  # with the chosen options
@@ -571,14 +575,11 @@ class EscapesTab(Fitted, Tab):
                 shown is not None,
                 self.correction.numbers.get(each.span.end, "") if shown and each.options else "",
             )
-            for each in sorted(spots, key=lambda each: escapes.SEVERITY[each.worst])
+            for each in sorted(spots, key=lambda each: not each.kinds)  # correct ones last
             if part in {"", each.part.value}
         ]
         self.noted.show_rows(places, "")
         self.stack.setCurrentWidget(self.noted if places else self.none)
-
-
-WIDE = 950  # before zoom: narrower tables have fewer columns
 
 
 def _columns() -> list[Column]:
@@ -590,7 +591,7 @@ def _columns() -> list[Column]:
         column(say("Clause"), lambda each: muted(shown_cites(each.spot.cites[:1])), least=WIDE),
         uri_column(say("In browsers"), sent_cell),
         uri_column(say("Decoded"), decoded_cell, least=WIDE),
-        uri_column(say("Write instead (● chosen)"), write_cell),
+        uri_column(say("Write instead (☑ chosen)"), write_cell),
     ]
 
 

@@ -28,7 +28,7 @@ COLOURS = {
     Kind.NUMBER: ("warning", "warning_card"),
 }
 # Wrapped lines begin after these: indentation, and marks of options.
-LEADS = f"{INDENT}●○ "
+LEADS = f"{INDENT}☑☐ "
 BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
 
 

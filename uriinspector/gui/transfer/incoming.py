@@ -62,6 +62,10 @@ def is_list(text: str) -> bool:
 SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
 WEB = expression(r"https?://|mailto:|//", re.IGNORECASE)
 HOSTLIKE = expression(r"[\w-]++(?:\.[\w-][\w-]*+)++\.?(?:[:/?#].*)?", re.DOTALL)
+# A link with a message, whose text may contain spaces and other links.
+WITH_MESSAGE = expression(
+    r"\s*+(?:mailto|smsto|sms|mmsto|mms|whatsapp|tg|viber|twitter):[^\s?]*+\?.*+\s*+", re.IGNORECASE
+)
 SHORTCUT = expression(r"^URL(?:\[[^\]\n]*\])?\s*=[ \t]*([^\r\n]+)", re.MULTILINE | re.IGNORECASE)
 
 
@@ -114,7 +118,8 @@ def classify_text(text: str, source: str = "") -> Incoming:
         text,
         hidden=anchors,
         links=links if len(links) > 1 else (),
-        is_document=len(links) > 1 or is_document(text, source),
+        is_document=(len(links) > 1 and not WITH_MESSAGE.fullmatch(text))
+        or is_document(text, source),
     )
 
 
