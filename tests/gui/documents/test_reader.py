@@ -676,23 +676,24 @@ def test_low_reader_shows_the_source_above_a_site_check(
     assert link.place.text().startswith("page.html, line ")
     html.reader.show_tab(FINDINGS)
     assert link.banner.isVisible()
-    assert link.place.text().startswith("Part ")
+    assert link.place.text().startswith("Line ")
     html.body.close_site()
 
 
 def test_each_button_of_a_site_check_is_in_one_place(html: DocumentsPage) -> None:
-    header, own = html.header, (html.header.fixes, html.header.base, html.header.export)
+    own = (html.header.fixes, html.header.base, html.header.export)
     assert SITE not in html.reader.bar.offered
-    assert all(each.isVisible() for each in (header.site, *own))
-    header.site.click()
+    check = html.body.check
+    assert all(each.isVisible() for each in (check, *own))
+    check.click()
     assert html.reader.bar.tab == SITE
-    assert not any(each.isVisible() for each in (header.site, *own))
+    assert not any(each.isVisible() for each in (check, *own))
     html.reader.show_tab(SOURCE)
     assert all(each.isVisible() for each in own)
-    assert not header.site.isVisible()
+    assert not check.isVisible()
     html.body.close_site()
     assert SITE not in html.reader.bar.offered
-    assert header.site.isVisible()
+    assert check.isVisible()
 
 
 def test_verdict_buttons_are_for_emails_only(html: DocumentsPage, tmp_path: Path) -> None:
@@ -753,7 +754,7 @@ def test_link_is_shown_on_its_tab_for_an_email(html: DocumentsPage, tmp_path: Pa
     reader.show_tab(LINKS)
     assert reader.links_page.isAncestorOf(reader.link)
     assert not html.header.base.isVisible()
-    assert not html.header.site.isVisible()
+    assert not html.body.check.isVisible()
 
 
 def test_selection_and_tab_survive_a_change_of_language(

@@ -240,12 +240,12 @@ def test_fix_of_a_page_that_was_not_read_is_reviewed_alone_and_checked_again(
     window.open_workspace("documents")
     documents.open_files([str(root / "good.html")])
     qtbot.waitUntil(documents.is_settled, timeout=20_000)
-    documents.header.site.click()
+    documents.body.check.click()
     sheet = documents.body.site
     assert sheet is not None
     assert sheet.root == str(root)
     qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
-    documents.header.site_requested.emit()
+    documents.body.check.click()
     assert documents.body.site is sheet  # the results stay
     sheet.list.row_used.emit(rows(sheet)[1], ClickTarget(FIX, "", "", QRectF()))
     review = documents.fix_review
@@ -278,7 +278,7 @@ def test_counts_of_a_check_and_of_its_fixes_agree(window: Window, root: Path, qt
     )
     documents.open_files([str(root)])
     qtbot.waitUntil(documents.is_settled, timeout=20_000)
-    documents.header.site.click()
+    documents.body.check.click()
     sheet = documents.body.site
     assert sheet is not None
     qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
@@ -302,7 +302,7 @@ def test_source_of_the_current_finding_is_shown(window: Window, root: Path, qtbo
     window.open_workspace("documents")
     documents.open_files([str(root)])
     qtbot.waitUntil(documents.is_settled, timeout=20_000)
-    documents.header.site.click()
+    documents.body.check.click()
     sheet = documents.body.site
     assert sheet is not None
     shown = documents.reader
@@ -343,7 +343,7 @@ def test_list_and_card_tell_what_a_site_check_found(
     qtbot.waitUntil(documents.is_settled, timeout=20_000)
     assert reasons(documents, "index.html") == reasons(documents, "calm.html") == unchecked
     assert reasons(documents, "logo.txt") == calm
-    documents.header.site.click()
+    documents.body.check.click()
     sheet = documents.body.site
     assert sheet is not None
     qtbot.waitUntil(lambda: not sheet.job.is_busy and documents.is_settled(), timeout=20_000)
@@ -369,20 +369,27 @@ def test_list_and_card_tell_what_a_site_check_found(
     assert reader.row.value == "missing.html"
     assert (reader.banner.isHidden(), reader.link.banner.isHidden()) == (False, True)
     assert reader.banner.severity() == "medium"
-    reader.show_tab(FINDINGS)  # of the link itself
-    assert (reader.banner.isHidden(), reader.link.banner.isHidden()) == (True, False)
+    reader.show_tab(FINDINGS)  # the link itself has no finding
+    assert (reader.banner.isHidden(), reader.link.banner.isHidden()) == (False, True)
     reader.show_tab(SITE)
-    documents.table.step(1)  # another link
-    assert (reader.banner.isHidden(), reader.link.banner.isHidden()) == (True, False)
+    documents.table.step(1)  # another link with a finding of the site check
+    assert reader.banner.headline.text().startswith('The file is called "good.html";')
     table = documents.table.links
     found = {
         table.severity(each): table.row_sentence(table.index(at, 0))
         for at, each in enumerate(table.numbers)
     }
     assert found["medium"].endswith(
-        ("Linked file is missing", "File name in different letter case")
+        ("in the site's folder.", "the name in the link differs in letter case.")
     )
     assert "site" not in found[""]
+    # The list of links counts, filters and sorts by the findings of the site check.
+    levels = documents.bar.levels
+    assert levels[RANK["medium"]].text() == "2"
+    levels[RANK["medium"]].click()
+    qtbot.waitUntil(documents.is_settled, timeout=20_000)
+    assert [table.name(each) for each in table.numbers] == ["missing.html", "Good.html"]
+    levels[RANK["medium"]].click()
     # The source of a finding is shown again, even if its link is filtered out.
     documents.bar.filter.setText("good")
     qtbot.waitUntil(documents.is_settled, timeout=20_000)
@@ -397,7 +404,7 @@ def test_folder_is_checked_again_after_a_change_of_language(
 ) -> None:
     page.open_files([str(root)])
     qtbot.waitUntil(page.is_settled, timeout=20_000)
-    page.header.site.click()
+    page.body.check.click()
     assert page.page_state().site == str(root)
     state = page.page_state()
     again = DocumentsPage(state=state)

@@ -354,7 +354,7 @@ def test_tooltips_show_the_key(window: Window, language: str, tip: str) -> None:
     assert tip in window.rail.buttons["inspect"].toolTip()
     header = window.documents_page.header
     assert "Ctrl+R" in header.fixes.toolTip() or "Strg+R" in header.fixes.toolTip()
-    assert all(each.toolTip() for each in (header.site, header.add, header.cases, header.export))
+    assert all(each.toolTip() for each in (header.add, header.cases, header.export))
     window.profile.settings.set("language", "en")
 
 

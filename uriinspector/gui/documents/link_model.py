@@ -5,7 +5,7 @@ from itertools import groupby
 from urllib.parse import quote
 
 from uriinspector.analysis.address_bar import PORTS
-from uriinspector.analysis.finding import RANK, Finding
+from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.safe_text import visible_host
 from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
@@ -22,7 +22,7 @@ from uriinspector.documents.cases.link_row import (
 from uriinspector.documents.document_values import ONE
 from uriinspector.documents.html.embedded_addresses import WHITE
 from uriinspector.documents.scan_state import HTML, PARQUET
-from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.documents.open_case import FileEntry, OpenCase
 from uriinspector.gui.documents.order import Order
 from uriinspector.gui.documents.rows import REST, RowModel, host_pieces, mark_pieces, severity_of
 from uriinspector.gui.tables.table_model import Column, Index
@@ -39,7 +39,7 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.widgets.severity_sign import word_of
+from uriinspector.gui.widgets.severity_sign import UNCHECKED, word_of
 from uriinspector.readers import browser
 
 # Characters left unescaped when comparing with browsers, which do not escape all of them.
@@ -148,13 +148,20 @@ def finding(row: LinkRow) -> Pieces:
     return ours(say(row.title)) if row.title else ()
 
 
+def is_own(row: LinkRow) -> bool:
+    """Return True if a link in a page leads to a file of its site, or to a place in the page."""
+    if row.site == SAME:
+        return written_value(row) not in {"", "#"}
+    return row.site == NO_BASE and parse(written_value(row)).authority is None
+
+
 def why(row: LinkRow, *, is_page: bool = False) -> Pieces:
     """Return the worst finding or, if there is none, the link as written or what it does.
 
     ``is_page`` is True for a link in a web page, where relative links stay on its site.
     """
     does = "" if row.host or row.site in MISSING_TARGETS else site_words(row.site)
-    if is_page and row.site == NO_BASE and parse(written_value(row)).authority is None:
+    if is_page and row.site == NO_BASE and is_own(row):
         does = say("On the page's own site")
     elif row.site in {SAME, "mailto:"}:
         does = say("Stays on this page") if row.site == SAME else say("Starts an email")
@@ -213,14 +220,23 @@ class LinkModel(RowModel):
         super().__init__(case, Order())
 
     def severity(self, number: int) -> str:
-        site, rank = self.site_finding(number), self.case.rows.kind(number).rank
-        return severity_of(max(rank, RANK[site.severity] if site else CALM))
+        rank = self.case.raised.get(number, self.case.rows.kind(number).rank)
+        return UNCHECKED if self.is_unchecked(number) else severity_of(rank)
 
     def site_finding(self, number: int) -> Finding | None:
         """Return the worst finding of a site check about a link."""
-        kind = self.case.rows.kind(number)
-        entry = self.case.files.of(kind.file, kind.part)
+        entry = self._entry(number)
         return entry.site_at.get(self.case.rows.starts[number]) if entry else None
+
+    def is_unchecked(self, number: int) -> bool:
+        """Return True if a link to an own file has no finding only because it was not checked."""
+        entry, kind = self._entry(number), self.case.rows.kind(number)
+        is_page = entry is not None and entry.is_page and entry.site is None
+        return is_page and kind.rank == CALM and is_own(self.case.rows[number])
+
+    def _entry(self, number: int) -> FileEntry | None:
+        kind = self.case.rows.kind(number)
+        return self.case.files.of(kind.file, kind.part)
 
     def decision(self, number: int) -> Decision:
         return self.case.decision(number)
@@ -291,13 +307,16 @@ class LinkModel(RowModel):
         row = self.case.rows[number]
         if self.site_finding(number):
             return muted(self._titles(number))
-        return why(row, is_page=self.case.heads[row.file].kind == HTML)
+        words = why(row, is_page=self.case.heads[row.file].kind == HTML)
+        note = f" · {say('not checked yet')}" if self.is_unchecked(number) else ""
+        return words + muted(note)
 
     def _titles(self, number: int) -> str:
-        """Return the titles of the worst finding, and of the worst one of a site check."""
-        site = self.site_finding(number)
-        titles = (self.case.rows[number].title, site.title if site else "")
-        return " · ".join(say(each) for each in titles if each)
+        """Return the worst finding of a site check, and the title of the worst other one."""
+        site, title = self.site_finding(number), self.case.rows[number].title
+        texts = [visible(say(site.plain))] if site else []
+        texts.insert(number in self.case.raised, say(title) if title else "")
+        return " · ".join(filter(None, texts))
 
     def _source(self, number: int) -> Pieces:
         """Return the number of links in a grouped row, or else the name of the file."""

@@ -290,7 +290,9 @@ class FileEntries:
 K = TypeVar("K")
 V = TypeVar("V")
 # Attributes that can be recomputed from files and links.
-COUNTED = (*("heads", "files", "rows", "sites", "ranks", "parts", "host_counts", "_last"),)
+COUNTED = (
+    *("heads", "files", "rows", "sites", "ranks", "raised", "parts", "host_counts", "_last"),
+)
 # After this many new links, the garbage collector stops looking at them: they contain no cycles,
 # and searching a million of them would cause a noticeable delay.
 SETTLED = 5_000
@@ -326,6 +328,7 @@ class OpenCase:
     troubles: list[Trouble] = field(default_factory=list)
     sites: dict[str, SiteCount] = field(default_factory=dict)
     ranks: dict[int, int] = field(default_factory=dict)
+    raised: dict[int, int] = field(default_factory=dict)  # severities by a site check, if worse
     parts: dict[tuple[int, str], int] = field(default_factory=dict)
     marks: dict[int, str] = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)
@@ -419,7 +422,7 @@ class OpenCase:
         first, last = self.span_of(event.file)
         number_of = renumbering(self.rows[first:last], event.links, first)
         fresh = OpenCase()
-        fresh.files.show_site(self.files.site)
+        fresh.show_site(self.files.site)
         for number, head in enumerate(self.heads):
             fresh._add_head(event.head if number == event.file else head)
         for start in range(0, first, SETTLED):
@@ -442,6 +445,34 @@ class OpenCase:
         for each in _by_kind(self.rows, first):
             self.files.add_links(each)
             self._count(each.kind, each.links)
+        self._raise(first)
+
+    def show_site(self, site: dict[str, SiteFindings]) -> None:
+        """Adopt the results of a site check; they can raise the severities of links."""
+        self.files.show_site(site)
+        self.raised = {}
+        self._raise(0)
+
+    def _raise(self, first: int) -> None:
+        """Note the links from ``first`` on whose worst finding is one of the site check."""
+        for entry in self.files.rows if self.files.site else ():
+            start, end = entry.span
+            for number in range(max(start, first), end) if entry.site_at else ():
+                found = entry.site_at.get(self.rows.starts[number])
+                if found is not None and RANK[found.severity] > self.rows.kind(number).rank:
+                    self.raised[number] = RANK[found.severity]
+
+    def ranks_of(self, scope: Iterable[FileEntry] | None) -> dict[int, int]:
+        """Return the number of links by severity, in some files or in all."""
+        counts = Counter(self.ranks)
+        if scope is not None:
+            counts = sum((Counter(each.ranks) for each in scope), Counter())
+        for entry in scope or self.files.rows if self.raised else ():
+            for number in range(*entry.span) if entry.site_at else ():
+                rank = self.rows.kind(number).rank
+                counts[rank] -= 1
+                counts[self.raised.get(number, rank)] += 1
+        return counts
 
     def _count(self, kind: RowKind, links: int) -> None:
         """Count links of a kind in the totals."""

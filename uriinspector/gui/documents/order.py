@@ -108,10 +108,11 @@ PAUSE = 0.0005
 
 
 class RowContext(NamedTuple):
-    """Marks by row number, and the number of emails by host."""
+    """Marks and raised severities by row number, and the number of emails by host."""
 
     marks: Mapping[int, str] = {}
     host_counts: Mapping[str, int] = {}
+    raised: Mapping[int, int] = {}
 
 
 class RowQuery(NamedTuple):
@@ -162,8 +163,6 @@ class Order(NamedTuple):
 
 # Sort keys that only depend on the kind of a row.
 KIND_KEYS: dict[str, Callable[[RowKind], Any]] = {
-    "": lambda kind: -kind.rank,
-    "level": lambda kind: kind.rank,
     "element": lambda kind: kind.element,
     "host": lambda kind: (kind.host is None, kind.host or kind.site),
     "finding": lambda kind: (not kind.title, kind.title),
@@ -175,7 +174,7 @@ DIFFERING = {"value", "place"}
 def order_of(request: OrderRequest, stopped: Event) -> Order | None:
     """Return the order, or None if stopped; marks are copied, since they may change."""
     case, query = request
-    context = RowContext(dict(case.marks), case.host_counts)
+    context = RowContext(dict(case.marks), case.host_counts, dict(case.raised))
     pause = PAUSE if request.is_long else 0.0
     return arranged(case.rows, query, stopped, pause=pause, context=context)
 
@@ -192,11 +191,14 @@ def arranged(
     rest: list[list[int]] = []
     folded = 0
     row_filter, known = RowFilter(rows, query), KnownRows(rows, query.known, context.marks)
+    rank_of = _rank_of(rows, context)
     first, last = query.span or (0, len(rows))
     for start in range(first, last, PIECE):
         if stopped.is_set():
             return None
         numbers = row_filter.wanted(range(start, min(start + PIECE, last)))
+        if query.ranks:
+            numbers = [each for each in numbers if rank_of(each) in query.ranks]
         if query.mark is not None:
             numbers = [each for each in numbers if context.marks.get(each, "") == query.mark]
         if query.known:
@@ -207,7 +209,7 @@ def arranged(
         sleep(pause)
     counts = None
     if query.group != NONE:
-        rest, counts = grouped(rows, rest, query.group, stopped)
+        rest, counts = grouped(rows, rest, query.group, stopped, rank_of)
     key = _key(rows, query.column, context, counts or {})
     in_order = sorted_by_many if query.column in DIFFERING else sorted_by_few
     result = in_order(rest, key, stopped, falls=query.falls, pause=pause)
@@ -215,6 +217,14 @@ def arranged(
     if stopped.is_set():
         return None
     return Order(numbers_in_order, counts, query.group, folded)
+
+
+def _rank_of(rows: RowColumns, context: RowContext) -> Callable[[int], int]:
+    """Return a function that maps a row number to the severity of its worst finding."""
+    kind_of, raised, ranks = rows.kind_of, context.raised, KindAnswers(rows, lambda kind: kind.rank)
+    if not raised:
+        return lambda number: ranks[kind_of[number]]
+    return lambda number: raised.get(number) or ranks[kind_of[number]]
 
 
 class KnownRows:
@@ -272,7 +282,7 @@ class RowFilter:
 def _is_narrow(query: RowQuery) -> bool:
     """Return True if the query can exclude rows by their kind."""
     asked = (query.file, query.places)
-    return any(each is not None for each in asked) or bool(query.part or query.site or query.ranks)
+    return any(each is not None for each in asked) or bool(query.part or query.site)
 
 
 def _test_of(query: RowQuery) -> Callable[[RowKind], bool]:
@@ -280,8 +290,7 @@ def _test_of(query: RowQuery) -> Callable[[RowKind], bool]:
 
     def is_wanted(kind: RowKind) -> bool:
         return (
-            (not query.ranks or kind.rank in query.ranks)
-            and query.file in {None, kind.file}
+            query.file in {None, kind.file}
             and (query.places is None or (kind.file, kind.part) in query.places)
             and (not query.part or f"{kind.part}.".startswith(inside))
             and (not query.site or kind.site == query.site)
@@ -300,18 +309,21 @@ def names_in(rows: RowColumns, group: str) -> Callable[[int], str]:
 
 
 def grouped(
-    rows: RowColumns, pieces: Iterable[Iterable[int]], group: str, stopped: Event
+    rows: RowColumns,
+    pieces: Iterable[Iterable[int]],
+    group: str,
+    stopped: Event,
+    rank_of: Callable[[int], int],
 ) -> tuple[list[list[int]], dict[int, int]]:
     """Return the worst row of each group, in pieces, and the number of rows per group."""
-    of, kind_of = names_in(rows, group), rows.kind_of
-    ranks = KindAnswers(rows, lambda kind: kind.rank)
+    of = names_in(rows, group)
     worst: dict[str, int] = {}
     counts: Counter[str] = Counter()
     for number in chain.from_iterable(pieces):
         name = of(number)
         counts[name] += 1
         first = worst.setdefault(name, number)
-        if ranks[kind_of[number]] > ranks[kind_of[first]]:
+        if rank_of(number) > rank_of(first):
             worst[name] = number
     numbers = list(worst.values())
     cut = [numbers[at : at + PIECE] for at in range(0, len(numbers), PIECE)]
@@ -334,6 +346,9 @@ def _key(
             return starts.__getitem__
         files = KindAnswers(rows, lambda kind: kind.file)
         return lambda number: (files[kind_of[number]], starts[number])
+    if column in {"", "level"}:
+        rank_of, sign = _rank_of(rows, context), 1 if column else -1
+        return lambda number: sign * rank_of(number)
     if column == "seen":
         keys = KindAnswers(rows, lambda kind: context.host_counts.get(kind.host or "", 0))
     else:

@@ -6,7 +6,6 @@ copy of its own.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -133,7 +132,9 @@ class DocumentsPage(CardPage):
         )
         self.strip.float_over(self, self.reader)
         self.stack = stack_of(EmptyPage(self.adding, self.open_files), self.body)
-        self.fix_review = FixReviewActions(context, self.stack, self.body, lambda: self.facet.file)
+        self.fix_review = FixReviewActions(
+            *(context, self.stack, self.body, lambda: self.facet.file, self._site_fixes)
+        )
         column_of(stretched(self.stack), into=self, margins=(12, 8, 16, 4), spacing=GAP)
 
     def _wire(self) -> None:
@@ -146,7 +147,7 @@ class DocumentsPage(CardPage):
         for asking in (self.files.table, self.table):
             asking.base_requested.connect(self.rereading.ask_for_base)
         self.header.base_requested.connect(self._ask_for_base)
-        self.header.site_requested.connect(self._check_pages)
+        self.body.check.clicked.connect(self._check_pages)
         self.header.cancelled.connect(self.scan_queue.stop)
         self.header.continued.connect(self.scan_queue.resume)
         self.bar.changed.connect(self._arrange)
@@ -223,13 +224,17 @@ class DocumentsPage(CardPage):
     def _on_site(self) -> None:
         """Show the results of the site check in the list of files."""
         if self.body.site is not None:
-            self.case.files.show_site(self.body.site.findings())
+            self.case.show_site(self.body.site.findings())
         self._show_all()
 
     def _on_site_row(self, path: str, start: int) -> None:
         """Select the link of a site check's finding, and show the finding above."""
         if self._choose_link(path, start) and self.body.site is not None:
             self.reader.show_site_finding(self.body.site.finding)
+
+    def _site_fixes(self) -> Mapping[str, Sequence[SiteFinding]]:
+        site = self.body.site
+        return site.mendable(site.results.mendable()) if site is not None else {}
 
     def _review_site(self, pages: Mapping[str, Sequence[SiteFinding]]) -> None:
         """Review the changes that a site check proposes."""
@@ -498,9 +503,7 @@ class DocumentsPage(CardPage):
     def _show_scope(self) -> None:
         """Update counts, parts and sites for the files in the scope."""
         case, scope = self.case, self.files.scope
-        ranks = case.ranks
-        if scope is not None:
-            ranks = dict(sum((Counter(each.ranks) for each in scope), Counter()))
+        ranks = case.ranks_of(scope)
         self.bar.show_counts(sum(ranks.values()), ranks)
         self.bar.show_chip(0, header_text.scope(self.files.entry))
         self.parts.show_facets(files(case, scope))

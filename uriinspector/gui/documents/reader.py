@@ -36,6 +36,7 @@ from uriinspector.documents.cases.link_row import (
     NO_BASE,
     SAME,
     Decision,
+    Head,
     LinkRow,
 )
 from uriinspector.documents.document_values import ONE
@@ -89,7 +90,7 @@ from uriinspector.gui.text.pieces import (
     show_tip,
     visible,
 )
-from uriinspector.gui.text.translation import number, say, say_count
+from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.theme import icon, pixels
 from uriinspector.gui.widgets.cards import GAP as SPACE
 from uriinspector.gui.widgets.cards import (
@@ -259,18 +260,12 @@ def absolute_target(row: LinkRow) -> str | None:
     return resolve(ANY_BASE, value).target
 
 
-def place_words(row: LinkRow, kind: str) -> str:
-    """Return the position of a link in a file of this kind, in words."""
-    if kind == PARQUET:
+def place_words(row: LinkRow, head: Head) -> str:
+    """Return the position of a link in its file, in words; the source shows the bytes."""
+    if head.kind == PARQUET:
         return say("Row {row} of the table", row=number(row.line))
-    return say(
-        "Part {part} · line {line}, column {column} · {size} from byte {start}",
-        part=row.part,
-        line=row.line,
-        column=row.column,
-        size=say_count(row.end - row.start, "1 byte", "{count} bytes"),
-        start=row.start,
-    )
+    where = say("Line {line}, column {column}", line=row.line, column=row.column)
+    return f"{where} · {say('part {part}', part=row.part)}" if len(head.parts) > 1 else where
 
 
 def headline_of(entry: FileEntry, of_link: Finding | None) -> Message:
@@ -516,7 +511,7 @@ class LinkPane(QWidget):
         self._places = ("", "")
         if row and head:
             brief = say("{file}, line {line}", file=visible(selected.name), line=number(row.line))
-            self._places = place_words(row, head.kind), brief
+            self._places = place_words(row, head), brief
         self.place.setText(self._places[self._is_brief])
         self.facts.setText(selected.facts if row else "")
         self.resolve.setVisible(row is not None and row.base is not None)
@@ -696,7 +691,12 @@ class Reader(DividedPanes):
         """Return the finding to show, unless something else was selected since."""
         of, finding = self._site_finding
         is_same = of.is_same_file(self._selected) and of.row == self.row
-        return finding if is_same and self.bar.tab in {SITE, SOURCE} else None
+        if is_same and finding is not None and self.bar.tab in {SITE, SOURCE}:
+            return finding
+        row, entry = self.row, self._selected.entry
+        found = entry.site_at.get(row.start) if row is not None and entry is not None else None
+        is_worst = found and row and RANK[found.severity] > row.rank
+        return found if is_worst else None
 
     def _worst_of_links(self) -> Finding | None:
         """Return the finding of an email's worst link, computed once per selection."""

@@ -47,13 +47,16 @@ class FixReviewActions(QObject):
         stack: QStackedWidget,
         links: DocumentsLayout,
         chosen: Callable[[], int | None],
+        site: Callable[[], Mapping[str, Sequence[SiteFinding]]],
     ) -> None:
-        """``chosen`` returns the number of the file by which the links are filtered."""
+        """``chosen`` returns the number of the file by which the links are filtered, ``site`` the
+        findings of a site check that have remedies, by page path.
+        """
         super().__init__(stack)
         self._context = context
         self._stack = stack
         self._links = links
-        self._chosen = chosen
+        self._chosen, self._site = chosen, site
         self.page: FixReviewPage | None = None
         self.is_awaited = False  # True if the review opens once all files are read
         links.header.fixes_requested.connect(self.open_chosen)
@@ -67,9 +70,10 @@ class FixReviewActions(QObject):
         return self.page is not None and self._stack.currentWidget() is self.page
 
     def open_chosen(self) -> None:
-        """Review the fixes of the chosen file, or of all files."""
+        """Review the fixes of the chosen file, or of all files, with those of a site check."""
         file = self._chosen()
-        self.open(range(len(self._context.case.heads)) if file is None else [file])
+        files = range(len(self._context.case.heads)) if file is None else [file]
+        self.open(files, self._of_site(self._site()))
 
     def open(
         self, files: Iterable[int], wanted: Iterable[FixProposal] = (), *, is_only: bool = False
@@ -113,6 +117,14 @@ class FixReviewActions(QObject):
 
     def open_site(self, pages: Mapping[str, Sequence[SiteFinding]]) -> None:
         """Review only the changes that a site check proposes, given by page path."""
+        proposals = self._of_site(pages)
+        if not proposals:
+            self._context.notify(say("The page has changed. Check the site again."))
+            return
+        self.open(sorted({each.file for each in proposals}), proposals, is_only=True)
+
+    def _of_site(self, pages: Mapping[str, Sequence[SiteFinding]]) -> list[FixProposal]:
+        """Return the changes that a site check proposes, as far as the pages are unchanged."""
         from uriinspector.documents.site.site_check import finding_of  # imported on first use
 
         case, proposals = self._context.case, []
@@ -128,11 +140,7 @@ class FixReviewActions(QObject):
                     sentences = tuple(dict.fromkeys(finding_of(each).plain for each in found))
                     proposal = site_proposal(self._proposal(number), found)
                     proposals.append(replace(proposal, sentences=sentences))
-        if not proposals:
-            self._context.notify(say("The page has changed. Check the site again."))
-            return
-        numbers = sorted({files[path] for path in pages if path in files})
-        self.open(numbers, proposals, is_only=True)
+        return proposals
 
     def _proposal(self, number: int) -> FixProposal:
         """Return a proposal for a link that has no changes yet."""

@@ -391,18 +391,18 @@ class SitePane(QWidget):
             self.row_chosen.emit(self._path(each.paths[0]), each.group[0].start)
 
     def _fix(self, each: SiteRow) -> None:
-        self._emit(each.group)
+        self.fixes_requested.emit(self.mendable(each.group))
 
     def _fix_all(self) -> None:
-        self._emit(self.results.mendable())
+        self.fixes_requested.emit(self.mendable(self.results.mendable()))
 
-    def _emit(self, findings: Iterable[SiteFinding]) -> None:
-        """Request a review of the changes that would fix these findings."""
+    def mendable(self, findings: Iterable[SiteFinding]) -> dict[str, list[SiteFinding]]:
+        """Return the findings that have remedies, by the path of their page."""
         pages: dict[str, list[SiteFinding]] = {}
         for each in findings:
             if each.remedies:
                 pages.setdefault(self._path(self.results.path_of(each)), []).append(each)
-        self.fixes_requested.emit(pages)
+        return pages
 
     def findings(self) -> dict[str, SiteFindings]:
         """Return the findings in each file that was checked, by its path."""

@@ -64,7 +64,6 @@ class CaseHeader(Fitted, QWidget):
     cancelled = Signal()
     continued = Signal()
     fixes_requested = Signal()
-    site_requested = Signal()
     base_requested = Signal()
 
     def __init__(self, cases: QMenu, adding: QMenu, exporting: QMenu) -> None:
@@ -82,14 +81,12 @@ class CaseHeader(Fitted, QWidget):
             act="review_fixes",
             does=say("Review fixes for the links in the files in Documents"),
         )
-        words = say("Check the links within a folder of web pages")
-        self.site = button(say("Site check"), self.site_requested.emit, is_primary=True, does=words)
         self.base = button(say("Base…"), self.base_requested.emit)
         self.export = menu_button(say("Export"), exporting, say("Save or copy the results"))
-        self._is_busy = self._is_page = self._has_check = self._is_check = self._mends = False
+        self._is_busy = self._is_page = self._is_check = self._mends = False
         row(
             *(self.back, stretched(self.words)),
-            *(self.progress, self.cancel, self.resume, self.site, self.fixes, self.base),
+            *(self.progress, self.cancel, self.resume, self.fixes, self.base),
             *(self.cases, self.add, self.export),
             into=self,
             spacing=8,
@@ -100,15 +97,14 @@ class CaseHeader(Fitted, QWidget):
         is_list, is_wide = self.back.isHidden(), self.width() >= pixels(SINGLE)
         is_page, is_check = self._is_page, self._is_check
         self.base.setVisible(is_page and not is_check and self.width() >= pixels(ROOMY))
-        self.site.setVisible(is_page and not self._has_check)
         self.fixes.setVisible(self._mends and not is_check)
         self.export.setVisible(not is_check)
         for each in (self.cases, self.add):
             each.setVisible(is_list and (is_wide or not self._is_page))
 
-    def show_check(self, *, has_check: bool, is_shown: bool) -> None:
+    def show_check(self, *, is_shown: bool) -> None:
         """Hide the buttons that the tab of a site check has, too."""
-        self._has_check, self._is_check = has_check, is_shown
+        self._is_check = is_shown
         self.fit()
 
     def offer_list(self, *, offered: bool) -> None:
@@ -182,7 +178,16 @@ class DocumentsLayout(QWidget):
         self.facets.setFocusProxy(self.parts)
         self.reader.host(PARTS, self.facets)
         self.left = QWidget()
-        column_of(self.files.card, self.links_card, into=self.left)
+        words = say("Check the links within a folder of web pages")
+        self.check = button(say("Check now"), lambda: None, is_primary=True, does=words)
+        unchecked = plain_label(say("Links to own files are not checked yet."), yields=True)
+        self.unchecked = card(
+            row(stretched(unchecked), self.check, margins=(16, 6, 12, 6)), margins=(1, 1)
+        )
+        self.unchecked.hide()
+        column_of(
+            self.unchecked, stretched(self.files.card), stretched(self.links_card), into=self.left
+        )
         name, sides = say("List, details"), (self.left, self.reader)
         self.across = DividedPanes(Qt.Orientation.Horizontal, name, GAP, *sides)
         self.across.setStretchFactor(1, 1)
@@ -248,7 +253,10 @@ class DocumentsLayout(QWidget):
 
     def _on_tab(self) -> None:
         is_shown = self.site is not None and self.reader.bar.tab == SITE
-        self.header.show_check(has_check=self.site is not None, is_shown=is_shown)
+        self.header.show_check(is_shown=is_shown)
+        entry = self.reader.entry  # a page on disk, whose links to own files can be checked
+        is_page = entry is not None and entry.is_page and entry.is_of_site
+        self.unchecked.setVisible(is_page and self.site is None)
 
     def show_site(self, pane: SitePane) -> None:
         """Show the pane of a site check, replacing any earlier one."""

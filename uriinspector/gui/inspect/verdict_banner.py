@@ -11,7 +11,8 @@ from PySide6.QtCore import QMetaMethod, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, RANK, Finding, letters_of
-from uriinspector.core.model import Count, Message, joined, message
+from uriinspector.core.appearance import common_ends
+from uriinspector.core.model import EVIDENCE, Count, Marked, Message, joined, message
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.text.paragraph import (
     NARROWEST,
@@ -46,6 +47,7 @@ SMALL = 900  # before zoom: in a narrower page, lines and margins are tighter
 BETWEEN = 4  # pixels between headline and reasons
 WIDEST = 0.6  # maximum share of the width for names that are not the host
 LINES = 2  # lines of reasons
+PATH = 6  # the index of the path in the spans of a reference
 MOST_LINKS = 200  # of a text, to find the worst
 HEADLINE = TextStyle(size=16, weight=600)
 HOST = TextStyle(size=16, evidence=True)
@@ -82,6 +84,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         self.more.clicked.connect(self.restyle)
         self._links: tuple[str, ...] = ()
         self._worst_link: Inspection | None = None  # of the links in a text
+        self._better: tuple[Message, ...] = ()  # how to write a link in a page
         self.inside = button("", self._go_inside)
         self.explain = button(say("Explain"), self.answer_enter)
         self.copy = button(say("Copy report"), self.report_requested.emit, act="copy_report")
@@ -94,6 +97,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             self.more.setChecked(False)
         self._links = _links_in(inspection) if inspection else ()
         self._worst_link = _worst_link(inspection, self._links) if inspection else None
+        self._better = tuple(_better(inspection)) if inspection and self.is_in_page else ()
         self.sign.show_severity(self.severity())
         self.explain.setVisible(self.worst() is not None)
         wants_base = inspection is not None and self._lacks_base(inspection)
@@ -278,7 +282,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
 
     def _advice(self, verdict: Verdict) -> Sequence[Message]:
         is_mild = verdict.severity in {None, INFO, LOW}
-        return () if self.is_in_page and is_mild else verdict.advice
+        return (*self._better, *(() if self.is_in_page and is_mild else verdict.advice))
 
     def _why(self, verdict: Verdict) -> Sequence[Message]:
         """Return the reasons: for a text with links, where the worst of them goes."""
@@ -340,6 +344,18 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             yield TextRun(say("In a browser:") + " ", QUIET)
             run = TextRun(visible(shown), QUIET_PROOF)
             yield cut(run, room * 0.8, Qt.TextElideMode.ElideMiddle)
+
+
+def _better(inspection: Inspection) -> Iterator[Message]:
+    """Yield how to write a faulty link, if that is certain; without the part before its path."""
+    from uriinspector.analysis.correction import Correction, correct  # imported with the first link
+
+    before = inspection.text
+    found = correct(before, inspection.base, inspection.options.edition)
+    if isinstance(found, Correction) and not found.choices:
+        start, path = common_ends(before, found.text)[0], inspection.reference.spans[PATH][0]
+        cut = max(found.text.rfind("/", 0, start), 0) if start >= path else 0
+        yield message("Write {text} instead.", text=Marked(visible(found.text[cut:]), EVIDENCE))
 
 
 def _name(host: str) -> str:

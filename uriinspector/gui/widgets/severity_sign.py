@@ -9,7 +9,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.view_parts import ENTER
 
-CALM = "calm"
+CALM, UNCHECKED = "calm", "unchecked"
 ROUND = 30  # diameter of the shape, before zoom
 GLYPH = TextStyle(size=17, weight=700)
 LOUD = frozenset({"high", "medium"})
@@ -22,12 +22,13 @@ def word_of(severity: str) -> str:
         "medium": say("medium"),
         "low": say("low"),
         "info": say("info"),
+        UNCHECKED: say("not checked yet"),
     }.get(severity, "")
 
 
 def draw_shape(painter: QPainter, severity: str, place: QRectF) -> None:
-    """Draw a triangle, diamond, disc or ring."""
-    color = theme.color(severity)
+    """Draw a triangle, diamond, disc or ring; a dotted ring for what was not checked."""
+    color = theme.color("muted" if severity == UNCHECKED else severity)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color)
@@ -42,7 +43,9 @@ def draw_shape(painter: QPainter, severity: str, place: QRectF) -> None:
     elif severity == "low":
         painter.drawEllipse(place.adjusted(0.5, 0.5, -0.5, -0.5))
     else:
-        painter.setPen(QPen(color, max(1.5, place.width() / 6)))
+        is_dotted = severity == UNCHECKED
+        line = Qt.PenStyle.DotLine if is_dotted else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(color, max(1.5, place.width() / 6), line))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(place.adjusted(1.2, 1.2, -1.2, -1.2))
 
