@@ -233,6 +233,8 @@ def clauses() -> set[str]:
     told = {text for card in cards().values() for text in (card.title, card.text, card.differs)}
     told |= {text for card in cards().values() for text in (card.document, card.remark)}
     told |= {text for rule in EVERY for text in (rule.title, rule.rises, *rule.texts.values())}
+    names = (cite for rule in EVERY for cite in rule.cites if cite.replace(" ", "").isalpha())
+    told |= {cite for cite in names if cite.islower()}
     plain = (rule.plain for rule in EVERY if isinstance(rule, DocumentRule))
     told |= {text for each in plain for text in each.values()}
     return {text for text in told if text}

@@ -399,22 +399,18 @@ def test_mail_row_shows_sender_domain_and_subject(three_mails: DocumentsPage) ->
     assert plain_text(below).startswith("news.example · ")
 
 
-def test_reason_is_the_worst_finding_in_plain_words(page: DocumentsPage, tmp_path: Path) -> None:
+def test_reason_is_the_worst_finding(page: DocumentsPage, tmp_path: Path) -> None:
     of_link = CALM.replace(b"https://friend.example/menu", b"https://www.paypal.com@evil.test/")
     open_files(page, tmp_path, {"a.eml": of_link, "b.eml": NO_LINKS, "c.html": PAGE, "d.eml": MAIL})
-    worst = (
-        'The text before "@" does not choose the site. The site is evil.test, not www.paypal.com.'
-    )
     cells = dict(zip(listed(page, "file"), listed(page, "subject"), strict=True))
-    assert cells["a.eml"].endswith(f", {worst}")
     for entry in page.case.files.rows:
-        assert entry.title == "" or str(page.case.why(entry)) in cells[entry.head.name]
+        assert entry.title in cells[entry.head.name]
     table = page.files.table
     row = listed(page, "file").index("a.eml")
     tip = table.numbered.index(row, table.numbered.column("subject")).data(
         Qt.ItemDataRole.ToolTipRole
     )
-    assert "evil.test, not www.paypal.com" in tip
+    assert "link to evil.test" in tip
 
 
 def test_subject_and_reason_reach_under_the_date(three_mails: DocumentsPage) -> None:

@@ -322,7 +322,7 @@ def reasons(page: DocumentsPage, name: str) -> list[str]:
     texts: list[str] = []
     for language in ("de", "en"):
         speak(language)
-        texts.insert(0, plain_text(reason(entry, page.case)))
+        texts.insert(0, plain_text(reason(entry)))
     return texts
 
 

@@ -141,8 +141,6 @@ def test_mark_deep_inside_huge_text_is_shown() -> None:
     (differing("abcdefgh", "abcdefgX"), 4, False, "…fg(X)"),
     (differing("abcdef", "abUVWXYZ"), 4, False, "…(UV)…"),
     (ours(""), 0, False, ""),
-    ((*ours("x"), ours("abcdef")[0]._replace(short="ab")), 3, False, "xab"),
-    ((*ours("x"), ours("abcdef")[0]._replace(short="ab")), 7, False, "xabcdef"),
 )  # fmt: skip
 def test_clipped_pieces_keep_the_marked_piece(
     pieces: tuple[object, ...], room: int, *, keeps_end: bool, shown: str

@@ -228,20 +228,16 @@ def check_order(entry: FileEntry) -> tuple[int, ...]:
     return tuple(ORDER.index(each.outcome) for each in found) or (len(ORDER),)
 
 
-def reason(entry: FileEntry, case: OpenCase) -> Pieces:
-    """Return the worst finding and the number of unchecked parts.
-
-    If there is no room for the finding, its title is shown.
-    """
+def reason(entry: FileEntry) -> Pieces:
+    """Return the title of the worst finding and the number of unchecked parts."""
     left_out = len(not_examined(entry))
     says_links = entry.links or entry.envelope is None  # else the row does not
     calm = entry.calm if says_links else "No findings; no links"
-    rest = [say(entry.calm)] if entry.title and entry.site else []
+    texts = [say(entry.title or calm)]
+    texts += [say(entry.calm)] if entry.title and entry.site else []
     if left_out:
-        rest.append(say_count(left_out, "1 part not checked", "{count} parts not checked"))
-    texts = (case.why(entry), entry.title) if entry.title else (calm, calm)
-    whole, short = (" · ".join((visible(say(each)), *rest)) for each in texts)
-    return tuple(each._replace(short=short) for each in muted(whole))
+        texts.append(say_count(left_out, "1 part not checked", "{count} parts not checked"))
+    return muted(" · ".join(texts))
 
 
 def sentence(entry: FileEntry) -> Pieces:
@@ -447,7 +443,7 @@ class FileModel(RowModel):
             Column(
                 *(say("Subject"), lambda n: subject(self.entry(n), self.case)),
                 name=SUBJECT,
-                second=lambda n: reason(self.entry(n), self.case),
+                second=entry(reason),
                 width=REST,
             ),
             Column(say("Date"), entry(date), name=DATE, width=52, widest=132),

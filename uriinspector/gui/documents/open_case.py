@@ -95,8 +95,6 @@ class FileEntry:
     rank: int = CALM
     title: str = ""  # title of the worst finding
     titled: int = CALM  # severity of that finding
-    worst: int = -1  # number of the first link with that finding, unless it is about the whole
-    why: Message | None = None  # that finding in plain words, once computed
     first: int = 0
     last: int = 0
     ranks: dict[int, int] = field(default_factory=dict)  # number of links by severity
@@ -119,14 +117,13 @@ class FileEntry:
         self.ranks[kind.rank] = self.ranks.get(kind.rank, 0) + some.links
         count_site(self.sites, kind.site, kind.rank, some.links)
         if kind.rank > self.titled:
-            self.titled, self.title, self.worst, self.why = kind.rank, kind.title, some.first, None
+            self.titled, self.title = kind.rank, kind.title
         if self.report is None:
             self.rank = max(self.rank, kind.rank)
 
     def judge(self, finding: Finding) -> None:
         """Adopt the severity and title of this finding, which is the worst."""
-        self.titled, self.title, self.worst = RANK[finding.severity], finding.title, -1
-        self.why = finding.plain
+        self.titled, self.title = RANK[finding.severity], finding.title
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -406,13 +403,6 @@ class OpenCase:
                 if (each.part, each.element, each.end) == place:
                     return number
         return -1
-
-    def why(self, entry: FileEntry) -> Message:
-        """Return the worst finding of a file or an email in plain words, or an empty message."""
-        if entry.why is None:
-            worst = entry.finding_of(self.rows[entry.worst]) if entry.worst >= 0 else None
-            entry.why = worst.plain if worst else message(entry.title)
-        return entry.why
 
     def _file_of(self, number: int) -> int:
         return self.rows.kind(number).file

@@ -102,7 +102,7 @@ from uriinspector.gui.widgets.cards import (
     restyle_by,
     scroll_area,
 )
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
 from uriinspector.gui.widgets.view_parts import DividedPanes, Fitted, Restyled
 
@@ -113,6 +113,7 @@ MESSAGE, TEXT, LINKS, ATTACHMENTS, HOPS, SOURCE, PICTURE, PARTS, FINDINGS, SITE 
 # The names used on the command line.
 TABS = {"source": SOURCE, "inspection": LINKS, "image": PICTURE, "message": MESSAGE}
 SIZE, GAP, MARKED_LINKS = 12, 10, 500
+NAME = 60  # maximum number of characters of a sender's name in a headline
 # In a reader shorter than this (before zoom), the verdict on an email is brief, and only above the
 # first tab; a page's link is shown only above tabs about the link, and above a site check only its
 # source.
@@ -123,7 +124,7 @@ DETAILS, PANEL = 316, 432
 RIBBON = 96  # before zoom: the height of two lines of a link in color
 LONGEST_RIBBON = 300  # longer links are shown without colors
 TIGHT = 600  # before zoom: in a narrower reader, the tabs are tighter
-MARGIN_WIDTH = 80  # before zoom: the width around the text of a banner
+MARGIN_WIDTH = 86  # before zoom: the width around the text of a banner
 # A link with a scheme resolves in the same way against any base that has a different scheme.
 ANY_BASE = "about:"
 NO_FILE = SourceFile(None, 0, lambda _start, _end: b"")
@@ -283,6 +284,14 @@ def headline_of(entry: FileEntry, of_link: Finding | None) -> Message:
             continue
         if finding.code in SENDER_NAMES and name and "host" in args:
             return message(OTHER_ADDRESS, host=args["host"], name=name)
+        claimed = envelope.senders[0].name.strip() if envelope.senders else ""
+        if finding.code == "authentication-failed" and claimed:
+            shown = Marked(visible(claimed[:NAME]), EVIDENCE)
+            return message(
+                'Claims to be "{name}"; the sender address is at {host}',
+                host=args["host"],
+                name=shown,
+            )
         if finding.title == entry.title:
             return finding.plain
     if entry.titled > RANK[INFO]:
@@ -327,7 +336,7 @@ class EntryBanner(Fitted, SeverityCard):
         self.headline, self.detail = ParagraphLabel(most=3), ParagraphLabel()
         words = column_of(None, self.headline, self.detail, None, spacing=4)
         sign = column_of(None, self.sign, None)
-        row(sign, stretched(words), into=self, margins=(9, 8, 14, 8), spacing=4)
+        row(sign, stretched(words), into=self, margins=(9, 8, 14, 8), spacing=6)
 
     def show_entry(self, entry: FileEntry | None, finding: Finding | None = None) -> None:
         """Show the verdict on an entry; the finding is of its worst link or of a site check."""
@@ -558,8 +567,8 @@ class MarkButtons(Restyled, QWidget):
         self.note = button(say("Note"), self.note_requested.emit)
         self.keys: dict[QPushButton, QLabel] = {}  # small hints at the right edge
         for each in (*self.marks.values(), self.note):
-            self.keys[each] = plain_label(role="quiet", wraps=False)
-            row(None, self.keys[each], into=each, margins=(0, 0, 8, 0))
+            self.keys[each] = plain_label(role="cap", wraps=False)
+            row(None, self.keys[each], into=each, margins=(0, 6, 7, 6))
         row(*self.marks.values(), self.note, into=self, spacing=4)
         self.restyle()
 
@@ -576,6 +585,7 @@ class MarkButtons(Restyled, QWidget):
         for act, (each, hint) in zip(acts, self.keys.items(), strict=True):
             key = keys_in_use.shown(act)
             hint.setText(key or "")
+            hint.setVisible(key is not None)
             restyle_by(each, "keyed", key is not None)
 
     def show_for(self, *, is_page: bool) -> None:
@@ -814,8 +824,9 @@ class Reader(DividedPanes):
         self.link.allow(self.height() * 5 // 9 if self._is_page else 0)
         is_tight, was_tight = self.width() < pixels(TIGHT), self._is_tight
         self.marks.show_icons(are_shown=not is_tight)
-        room = self.width() - pixels(120 if is_tight else 200)
+        room = self.width() - pixels(28 if is_tight else 200)
         self.marks.setVisible(self.marks.sizeHint().width() <= room)
+        self._head_row.turn(is_wide=not is_tight)
         restyle_by(self.bar, "tight", is_tight)
         # Align the first title with the contents below.
         self._tab_row.setContentsMargins(GAP + 1 if is_tight else GAP - 6, 0, GAP, 0)
@@ -836,7 +847,9 @@ class Reader(DividedPanes):
     def _lay_out(self) -> None:
         self.head = QWidget()
         self.head.setObjectName("plain")
-        row(*(stretched(self.title), self.marks), into=self.head, margins=(16, 8, 12, 8), spacing=8)
+        self._head_row = TurningLayout(stretched(self.title), self.marks)
+        self._head_row.setContentsMargins(16, 8, 12, 8)
+        self.head.setLayout(self._head_row)
         tabs = QFrame()
         tabs.setObjectName("tabs")
         self._tab_row = row(stretched(self.bar), self.larger, into=tabs)

@@ -574,7 +574,7 @@ def _check(claim: AuthenticationClaim, envelope: Envelope) -> tuple[TextRun, ...
     if claim.place == SENDER:
         whose = ""
     elif claim.place == BORDER:
-        whose = say("in the name of {server}", server=visible(claim.server or "?"))
+        whose = say("reportedly by {server}", server=visible(claim.server or "?"))
     elif claim.server:
         whose = say("according to {server}", server=visible(claim.server))
     else:

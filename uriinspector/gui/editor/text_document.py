@@ -183,7 +183,7 @@ class TextDocument:
         self.is_busy = False  # True while this class itself changes the document
         option = QTextOption(Qt.AlignmentFlag.AlignLeft)
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)
-        option.setWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         option.setFlags(QTextOption.Flag.IncludeTrailingSpaces)
         document.setDefaultTextOption(option)
         document.setDocumentMargin(0)

@@ -64,8 +64,9 @@ GROUPED, MOST = 1_000, 300
 
 
 def cited(cite: str) -> str:
-    """Return a clause as text."""
-    return shown_cite(cite, say("appendix"))
+    """Return a clause as text, or the name of a list in the window's language."""
+    is_name = cite.islower() and cite.replace(" ", "").isalpha()
+    return say(cite) if is_name else shown_cite(cite, say("appendix"))
 
 
 def message(finding: Finding) -> str:

@@ -183,7 +183,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         column_of(*labels, into=self.details, margins=(0, 8, 0, 0), spacing=8)
         self.details.hide()
         words = stretched(column_of(self._body, self.details, spacing=0))
-        self._whole = row(self._sign_room, words, into=self, spacing=4)
+        self._whole = row(self._sign_room, words, into=self, spacing=6)
         self._whole.setAlignment(self._sign_room, Qt.AlignmentFlag.AlignTop)
 
     def _is_reported(self) -> bool:
@@ -191,7 +191,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
 
     def restyle(self) -> None:
         """Lay out the text for the current width; the rest is shown on request."""
-        left = self.width() - pixels(50) - 28
+        left = self.width() - pixels(54) - 30
         is_narrow = self.width() < pixels(NARROW)
         sides = Qt.AlignmentFlag
         self._body.turn(is_wide=not is_narrow)
@@ -220,7 +220,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             if not is_cut:
                 break
         self._column.setSpacing(0 if is_long else between)
-        edge = pixels(6) if is_narrow or not is_small else 2
+        edge = pixels(4 if is_small and not is_narrow else 6)
         self._whole.setContentsMargins(8, edge, 16, edge - 1)
         self.headline.limit(lines)
         self.detail.set_runs(self._fitting(room, line * reasons))

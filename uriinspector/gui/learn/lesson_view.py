@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QSizePolicy, QWidget
 
 from uriinspector.core.model import NamedTuple, Part
@@ -34,7 +35,16 @@ from uriinspector.gui.text.paragraph import ParagraphLabel
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import icon, pixels
-from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, chooser, explain, scrolled
+from uriinspector.gui.widgets.cards import (
+    GAP,
+    CardFrame,
+    DisclosureButton,
+    button,
+    card,
+    chooser,
+    explain,
+    scrolled,
+)
 from uriinspector.gui.widgets.layouts import (
     NO_MARGINS,
     Content,
@@ -67,8 +77,8 @@ from uriinspector.lessons.score import (
 from uriinspector.lessons.wrong_answers import answers_of, family_of
 
 ROW = 32  # before zoom
-INDENT = " " * 5  # of the second line
-TITLE_MARGIN = 54  # icon of a lesson, and space around its title
+INDENT = "\u2007\u2007  "  # of the second line: two digits and a space
+TITLE_MARGIN = 48  # icon of a lesson, and space around its title
 
 
 class CourseOutline(Fitted, Restyled, CardFrame):
@@ -92,9 +102,11 @@ class CourseOutline(Fitted, Restyled, CardFrame):
         self.list.setObjectName("outline")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setWordWrap(False)
+        font = self.list.font()
+        font.setFeature(QFont.Tag("tnum"), 1)  # digits of one width
+        self.list.setFont(font)
         for lesson in course.lessons:
-            item = QListWidgetItem(f"{lesson.number}   {say(lesson.title)}")
-            self.list.addItem(item)
+            self.list.addItem(QListWidgetItem(numbered(lesson)))
         self.list.currentRowChanged.connect(self.lesson_chosen)
         self.list.itemActivated.connect(lambda _: self.lesson_entered.emit())
         column_of(
@@ -143,7 +155,7 @@ class CourseOutline(Fitted, Restyled, CardFrame):
             )
             tags = [say("{count} due", count=due)] if due else []
             item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join((words, *tags)))
-            self._show_title(item, " \u00b7 ".join((f"{lesson.number}   {title}", *tags)))
+            self._show_title(item, " \u00b7 ".join((numbered(lesson), *tags)))
 
     fit = restyle
 
@@ -159,6 +171,11 @@ class CourseOutline(Fitted, Restyled, CardFrame):
         item.setText(f"{first}\n{elided}" if rest else title)
         height = pixels(ROW) + (metrics.lineSpacing() if rest else 0)
         item.setSizeHint(QSize(0, height))
+
+
+def numbered(lesson: Lesson) -> str:
+    """Return the title after the number, which is as wide as two digits."""
+    return f"{lesson.number:\u2007>2}  {say(lesson.title)}"
 
 
 MOST_LESSONS = 3
@@ -388,12 +405,26 @@ class LessonMistakes(RowsCard):
 
     def __init__(self) -> None:
         super().__init__(say("Wrong answers to the example"))
+        self._lesson: Lesson | None = None
+        self._counts: Counter[str] = Counter()
+        self.switch = DisclosureButton()
+        self.switch.clicked.connect(self._show)
+        self.column.insertLayout(1, row(self.switch, None))
         self.column.addStretch(1)
 
     def show_lesson(self, lesson: Lesson, counts: Counter[str]) -> None:
-        """Show the mistakes of a lesson, and how often the user has made each."""
-        examples = mistake_examples(lesson)
-        self.stack.show_rows(self._row(each, counts[each.mistake.code]) for each in examples)
+        """Offer the mistakes of a lesson; they are open once the user has made one."""
+        if lesson != self._lesson or counts.total() > self._counts.total():
+            self.switch.setChecked(counts.total() > 0)
+        self._lesson, self._counts = lesson, counts
+        self._show()
+
+    def _show(self) -> None:
+        examples = mistake_examples(self._lesson) if self._lesson else []
+        is_open = self.switch.isChecked()
+        self.switch.set_label(say("Hide answers") if is_open else say("Show answers"))
+        rows = (self._row(each, self._counts[each.mistake.code]) for each in examples)
+        self.stack.show_rows(rows if is_open else ())
         self.setVisible(bool(examples))
 
     def _row(self, example: MistakeExample, count: int) -> QWidget:

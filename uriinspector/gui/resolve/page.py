@@ -253,11 +253,11 @@ class TargetCard(CardFrame):
         self.description = plain_label(role="headline")
         self.remark = plain_label(role="quiet")
         words = say("Hide the target and later steps in Resolve until you reveal them")
-        self.cover = button(say("Hide"), self.cover_requested.emit, does=words)
+        self.cover = button(say("Hide the target"), self.cover_requested.emit, does=words)
         words = say("Open in Inspect")
         self.inspect = button(say("Inspect the target"), self._on_inspect, does=words)
         self.copy = button(
-            say("Copy original"),
+            say("Copy the target"),
             lambda: to_clipboard(self._text or ""),
             name=say("Copy original: {what}", what=say("Target")),
         )
@@ -277,7 +277,7 @@ class TargetCard(CardFrame):
 
     def show_covered(self, covered: bool) -> None:
         self._is_covered = covered
-        self.cover.setText(say("Reveal") if covered else say("Hide"))
+        self.cover.setText(say("Reveal") if covered else say("Hide the target"))
         self._show()
 
     def _show(self) -> None:

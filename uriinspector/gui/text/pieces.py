@@ -174,7 +174,6 @@ class Piece(NamedTuple):
     is_chip: bool = False
     is_words: bool = False
     is_name: bool = False  # a file name; it is cut in the middle if necessary
-    short: str = ""  # a text to show if there is no room for the whole line
 
 
 Pieces: TypeAlias = tuple[Piece, ...]
@@ -322,9 +321,6 @@ def fitted(
     text = plain_text(pieces)
     if width(text) <= room:
         return pieces
-    if any(each.short for each in pieces):
-        shorter = (each._replace(text=each.short or each.text, short="") for each in pieces)
-        return fitted(tuple(shorter), room, width, keeps_end=keeps_end)
     if any(each.is_name for each in pieces) and _first_mark(pieces) == (0, 0):
         return _with_names_cut(pieces, lambda run: width(run) <= room)
     keeps_end = keeps_end and not all(each.is_words for each in pieces)  # not interface text

@@ -66,7 +66,7 @@ class SeveritySign(QWidget):
 
     def sizeHint(self) -> QSize:
         height = ROUND + (16 if word_of(self.severity) else 0)
-        return QSize(pixels(50), pixels(height))
+        return QSize(pixels(54), pixels(height))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
