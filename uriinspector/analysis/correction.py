@@ -1034,7 +1034,7 @@ def _unchanged_because(spot: Spot, correction: object, *, is_template: bool) -> 
     if not spot.kinds:
         return message("keep: correct")
     if is_template:
-        return message("keep: a placeholder")
+        return message("keep: a placeholder that a program fills in")
     if isinstance(correction, str):
         return message("not corrected")
     if spot.options:

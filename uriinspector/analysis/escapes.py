@@ -86,6 +86,8 @@ CITES = {
     DELIMITER: ("RFC 3986 2.2", "RFC 3986 7.3"),
     ESCAPED_CONTROL: ("RFC 3986 7.3", "RFC 1738 6"),
     LINE_END: ("RFC 6068 5",),
+    SMALL: ("rfc2396bis-01 6.3", "RFC 3986 6.2.2.1"),
+    BACKSLASH: ("WHATWG URL 4.4",),
 }
 # Signs have rows only where the correction offers a choice about them.
 SIGNS = {"&": "query-ampersand", "&amp;": "html-ampersand", "+": "query-plus"}
@@ -455,7 +457,7 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
             sends = write = ":"  # as browsers read a "|" after a drive letter
         if kind in {CONTROL, BACKSLASH} or sends == "":
             write = sends
-        span, cites = Span(*match.span()), fault.cites
+        span, cites = Span(*match.span()), CITES.get(kind, fault.cites)
         yield Spot(span, part, run, (kind,), sends, write, cites, fault=fault)
 
 

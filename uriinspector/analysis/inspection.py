@@ -381,7 +381,7 @@ class Inspection:
         if told is None:
             if count:
                 return message(
-                    "Every character is allowed, but programs differ. Choices: {count}.",
+                    "Every character is allowed. Places that need your decision: {count}.",
                     count=count,
                 )
             is_odd = any(each.kinds for each in rows)
@@ -397,7 +397,7 @@ class Inspection:
             valid = message("The corrected link is valid, except for placeholders.")
         if not count:
             return valid
-        return message("{valid} To choose: {count}.", valid=valid, count=count)
+        return message("{valid} Places that need your decision: {count}.", valid=valid, count=count)
 
     @property
     def left(self) -> str | None:

@@ -88,7 +88,7 @@ LEGEND = {
     SOLID: message("changed by browsers"),
     DOTS: message("must be encoded"),
     DASHES: message("unusual % code"),
-    WAVE: message("HTML notation"),
+    WAVE: message("see the findings"),
 }
 
 

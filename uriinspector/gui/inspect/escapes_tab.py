@@ -591,7 +591,7 @@ def _columns() -> list[Column]:
         column(say("Clause"), lambda each: muted(shown_cites(each.spot.cites[:1])), least=WIDE),
         uri_column(say("In browsers"), sent_cell),
         uri_column(say("Decoded"), decoded_cell, least=WIDE),
-        uri_column(say("Write instead (☑ chosen)"), write_cell),
+        uri_column(say("Write instead (☑ in the link above)"), write_cell),
     ]
 
 

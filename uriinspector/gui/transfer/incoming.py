@@ -112,14 +112,13 @@ def classify(brought: TransferData) -> Incoming:
 
 def classify_text(text: str, source: str = "") -> Incoming:
     """Find the links in a text, and hidden links in the HTML that it was copied from."""
-    links = tuple(references_in(text))
+    links = () if WITH_MESSAGE.fullmatch(text) else tuple(references_in(text))
     anchors = hidden(source)
     return Incoming(
         text,
         hidden=anchors,
         links=links if len(links) > 1 else (),
-        is_document=(len(links) > 1 and not WITH_MESSAGE.fullmatch(text))
-        or is_document(text, source),
+        is_document=len(links) > 1 or is_document(text, source),
     )
 
 

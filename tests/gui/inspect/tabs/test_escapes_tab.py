@@ -175,7 +175,7 @@ def test_legend_explains_only_marks_of_rows(window: Window, escapes: EscapesTab)
     window.show_text("http://h.example/?next=https%3A%2F%2Fevil.example%252F")
     assert legend(escapes) == [*CHOICE, "encoded repeatedly"]
     window.show_text("http://h.example/a b?a=1&amp;b=2")
-    assert legend(escapes) == ["changed", *CHOICE, "must be encoded", "HTML notation"]
+    assert legend(escapes) == ["changed", *CHOICE, "must be encoded", "see the findings"]
     escapes.correction.words.grab()
 
 
@@ -213,12 +213,13 @@ VALID = "The link is valid as it is; any change is optional."
     ("{id}/a b", "The corrected link is valid, except for placeholders.", "Left as it is: {id}"),
     ('{{ "id" }}/a b', "The corrected link is valid, except for placeholders.",
         'Left as it is: {{ "id" }}'),
-    ("a b?%0A%0D%2525", "The corrected link is valid. To choose: 2.",
+    ("a b?%0A%0D%2525", "The corrected link is valid. Places that need your decision: 2.",
         "Left as it is: %0A%0D and %2525"),
-    ("a b?a+b", "The corrected link is valid. To choose: 1.", "Left as it is: +"),
+    ("a b?a+b", "The corrected link is valid. Places that need your decision: 1.",
+        "Left as it is: +"),
     ("%2f", VALID, "Left as it is: %2f"),
     ("%c3%a9", VALID, ""),
-    ("?%C0%AE", "Every character is allowed, but programs differ. Choices: 1.",
+    ("?%C0%AE", "Every character is allowed. Places that need your decision: 1.",
         "Left as it is: %C0%AE"),
     ("%20", "", ""),
 )  # fmt: skip
@@ -244,7 +245,7 @@ def test_state_of_the_corrected_link_is_shown(
     ("a b?%25252e%252F", ["your decision: . or %25252e", "your decision: %2F or %252F"]),
     ("a b?%252F%2500", ["your decision: %2F or %252F", "your decision: %2500 or nothing"]),
     ("a b?%81", ["encode it in UTF-8, unless these bytes are intentional"]),
-    ("{id}/a b", ["keep: a placeholder", "keep: a placeholder"]),
+    ("{id}/a b", ["keep: a placeholder that a program fills in"] * 2),
     ("?%252e", ["your decision: . or %252e"]),
     ("?a+b&c", []),
     ("\xe9", []),
@@ -381,7 +382,7 @@ def test_correction_can_be_applied_and_undone(window: Window, escapes: EscapesTa
     assert plain_text(pane.after.pieces) == (
         "http://h.example/a%20%20%20b/%25①zz/~user/%252e②?q=%5B1%5D&③AT+④T#%C3%A9"
     )
-    assert told(escapes)[0] == "The corrected link is valid. To choose: 4."
+    assert told(escapes)[0] == "The corrected link is valid. Places that need your decision: 4."
     pane.copy.click()
     assert QGuiApplication.clipboard().text() == corrected
     pane.apply.click()
