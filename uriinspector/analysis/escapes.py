@@ -96,13 +96,13 @@ KINDS = {
     OVERLONG: message("longer than UTF-8 allows: can bypass filters"),
     ESCAPED_CONTROL: message("decoded, it can end a string, line or command early"),
     TWICE: message("encoded repeatedly: servers may get {once} or {text}"),
-    BROKEN: message("% without two hex digits; servers may reject it"),
+    BROKEN: message("% without two hex digits; programs may reject it"),
     DELIMITER: message("an encoded {text}: servers may read it as a separator"),
     DOTS: message('an encoded {text}: browsers read "this folder", others may not'),
     INVALID: message("{text}: programs differ"),
     CONTROL: message("can cut links short"),
     BACKSLASH: message('browsers read "/", others may not'),
-    EXCLUDED: message("not allowed in any part; servers may reject it"),
+    EXCLUDED: message("not allowed in any part; programs may reject it"),
     NON_ASCII: message("not ASCII; browsers use UTF-8, others may not"),
     SIGNS["&"]: message("separates two values, or belongs to one"),
     SIGNS["&amp;"]: message("HTML notation for &, used only in HTML"),
@@ -120,7 +120,7 @@ TOO_OFTEN = message("a link encoded once too often: a server gets {once}, not {t
 EXCLUDED_CHARS = {
     " ": message("not allowed; can end links"),
     **dict.fromkeys('<>"', ENCLOSING),
-    **dict.fromkeys("[]", message("only for hosts like [::1]; servers may reject it")),
+    **dict.fromkeys("[]", message("only for hosts like [::1]; programs may reject it")),
     "#": message("only one # is allowed, before the fragment"),
 }
 # Descriptions of problems in components that treat them differently.

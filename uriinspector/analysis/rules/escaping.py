@@ -406,7 +406,7 @@ RULES = (
         plain={
             "": 'Contains a "%" without a valid code after it: the link may be cut off or '
             "mistyped.",
-            "alone": 'Contains a "%" that begins no code; some sites reject such a link.',
+            "alone": 'Contains a "%" that begins no code; some programs reject such a link.',
             "unicode": "{found} is an outdated code for {char}; browsers do not decode it.",
         },
     ),

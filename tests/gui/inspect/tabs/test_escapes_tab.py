@@ -22,7 +22,8 @@ from uriinspector.gui.text.pieces import INDENT, NEW_LINE, Kind, ours, outside, 
 
 TEXT = "http://h/%2541?q=a%20b%26c"
 BRACKET = (
-    "U+005B LEFT SQUARE BRACKET: only for hosts like [::1]; servers may reject it; browsers keep it"
+    "U+005B LEFT SQUARE BRACKET: only for hosts like [::1]; programs may reject it; "
+    "browsers keep it"
 )
 MESSY = "http://h.example/a   b/%zz/%7euser/%252e?q=[1]&AT+T#\xe9"
 
@@ -59,16 +60,16 @@ def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -
     assert cells(escapes.grid) == [
         ["/a␣␣␣b/  path", "3 spaces: not allowed; can end links", "RFC 3986 §3.3",
             "%20%20%20", "3 spaces", "%20%20%20"],
-        ["b/%zz ①  path", "% without two hex digits; servers may reject it", "RFC 3986 §2.1",
+        ["b/%zz ①  path", "% without two hex digits; programs may reject it", "RFC 3986 §2.1",
             "kept as it is", "programs differ",
             "☑ %25  The percent sign itself.\n☐ A typo: write the correct two digits."],
         ["%7e  path", '"~": encoding not needed', "RFC 3986 §6.2.2.2", "kept as it is", "~", "~"],
         ["%252e ②  path", 'encoded repeatedly: servers may get %2e or "."',
             "RFC 3986 §2.4", "kept as it is", "%2e → .",
             '☐ .  "." was meant: encoded too often.\n☑ %252e  Text "%2e", or decoded twice.'],
-        ["q=[1]  query", "only for hosts like [::1]; servers may reject it", "RFC 3986 §3.4",
+        ["q=[1]  query", "only for hosts like [::1]; programs may reject it", "RFC 3986 §3.4",
             "kept as it is", "[", "%5B"],
-        ["[1]&A  query", "only for hosts like [::1]; servers may reject it", "RFC 3986 §3.4",
+        ["[1]&A  query", "only for hosts like [::1]; programs may reject it", "RFC 3986 §3.4",
             "kept as it is", "]", "%5D"],
         ["1]&AT ③  query", "separates two values, or belongs to one", "WHATWG URL §5.1",
             "kept as it is", "&",
@@ -137,11 +138,11 @@ SAME = 'an encoded ".": browsers read "this folder", others may not'
     ("http://h.example/?\xfc", "not ASCII; sent in UTF-8 or the encoding of the page"),
     ("foo:/?\xfc", "not ASCII; browsers use UTF-8, others may not"),
     ("http://h.example/#\xfc", "not ASCII; not sent to the server"),
-    ("http://h.example/a|b", "not allowed in any part; servers may reject it"),
+    ("http://h.example/a|b", "not allowed in any part; programs may reject it"),
     ("http://h.example/#a#b", "only one # is allowed, before the fragment"),
     ('http://h.example/"', "not allowed: can end the link in text or HTML"),
     ("http://%zz/", "% without two hex digits; browsers reject the link"),
-    ("foo://%zz/", "% without two hex digits; servers may reject it"),
+    ("foo://%zz/", "% without two hex digits; programs may reject it"),
     ("http://h.example/#%zz", "% without two hex digits; scripts may fail"),
     ("http://a%40b@h.example/", 'an encoded "@": programs may find another host'),
     ("http://h.example/a%2Fb", 'an encoded "/": servers may read it as a separator'),
