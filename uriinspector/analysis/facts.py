@@ -43,12 +43,14 @@ from uriinspector.analysis.triggers import (
     RISKY,
     SEARCHED,
     WEB,
+    has_code,
     has_front,
     has_odd_escapes,
     has_recipient_parameter,
     may_be_copied,
     may_run,
 )
+from uriinspector.analysis.unpack import unpacked_mails
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
@@ -254,7 +256,7 @@ class Facts:
     def may_attack(self) -> bool:
         """True if an attack may be hidden in the text by an encoding."""
         may_hide = "%" in self.text or self.has_unusual or self.has_dots
-        may_hide = may_hide or self.has_long_run or self.is_invalid or self.may_read
+        may_hide = may_hide or self.has_code or self.is_invalid or self.may_read
         return may_hide or SEARCHED.search(self.text) is not None
 
     @lazy
@@ -281,7 +283,7 @@ class Facts:
     @lazy
     def may_identify(self) -> bool:
         """True if there may be data about the recipient."""
-        may_be = self.has_marked_parameter or self.may_hide_mail or self.is_carried
+        may_be = self.has_marked_parameter or bool(self.hidden_mails) or self.is_carried
         return may_be or AT.search(self.text) is not None
 
     @lazy
@@ -376,6 +378,13 @@ class Facts:
         return LONG_RUN.search(self.text, self.reference.spans[6][0]) is not None
 
     @lazy
+    def has_code(self) -> bool:
+        """True if a long run encodes text or may be a key, or if the whole text may be base64."""
+        if not self.has_long_run or self.has_no_scheme:
+            return self.has_long_run
+        return has_code(self.text, self.reference.spans[6:])
+
+    @lazy
     def is_hostlike(self) -> bool:
         """True if text after the host may read like a host."""
         text = self.text
@@ -385,7 +394,7 @@ class Facts:
     def may_refer(self) -> bool:
         """True if the text may contain another reference."""
         path, end = self.reference.spans[6]
-        if self.has_long_run or self.text.find(":", end) >= 0 or NESTED.search(self.text, path):
+        if self.has_code or self.text.find(":", end) >= 0 or NESTED.search(self.text, path):
             return True
         row = schemes().get(self.scheme) if self.scheme is not None else None
         return self.carrier is not None or (row is not None and row.nests)
@@ -408,12 +417,14 @@ class Facts:
         return self.text.find("=", path) >= 0 and has_recipient_parameter(self.text, path)
 
     @lazy
-    def may_hide_mail(self) -> bool:
-        """True if there may be an email address in base64 or hexadecimal."""
+    def hidden_mails(self) -> tuple[tuple[Span, str], ...]:
+        """The email addresses in base64 or hexadecimal, with their places."""
         (path, _), (query, _), (fragment, _) = self.reference.spans[6:]
-        may_be = query >= 0 or fragment >= 0 or self.may_refer
+        may_be = query >= 0 or fragment >= 0 or self.has_long_run or self.may_refer
         may_be = may_be or "/$" in self.text or "/*" in self.text
-        return may_be and ENCODED_AT.search(self.text, path) is not None
+        if not may_be or not ENCODED_AT.search(self.text, path):
+            return ()
+        return tuple(unpacked_mails(self.text, path, self.reference.spans[8]))
 
     @lazy
     def names(self) -> KnownNameIndex:

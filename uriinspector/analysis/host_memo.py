@@ -55,8 +55,8 @@ HALF_CODED = 4_096
 MOST_FINDINGS = 8
 
 
-# The mark of hosts whose paths are searched for copies of a known site.
-FAINT = "has_faint_name"
+# The mark of hosts that may be named after a known site, whose paths are searched for copies of it.
+DOUBTFUL = "has_doubtful_name"
 NO_KINDS: dict[str, str] = {}
 
 
@@ -152,8 +152,8 @@ class HostRecord:
             self.evidence = evidence
             if evidence.has_evidence:
                 marks.add("may_imitate")
-            if evidence is not NOTHING and evidence.faint:
-                marks.add(FAINT)
+            if evidence is not NOTHING and (evidence.doubtful or evidence.faint):
+                marks.add(DOUBTFUL)
             if front and has_front(name):
                 # A single label before the site matters only if it is a known name or may be
                 # random, the suffix is cheap, or a hyphen in the site seems to end the host.

@@ -14,7 +14,7 @@ from uriinspector.analysis.derived import OWN_CODES, REPLACED, Derived
 from uriinspector.analysis.domains import Host
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import Finding, Fix, finding_order
-from uriinspector.analysis.host_memo import FAINT, LONGEST, HostRecord, record_of
+from uriinspector.analysis.host_memo import DOUBTFUL, LONGEST, HostRecord, record_of
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.nested import Layer, LayerTree, layers
@@ -27,12 +27,16 @@ from uriinspector.analysis.triggers import (
     ENCODED_AT,
     FOLDER,
     HEAD,
+    LONG_RUN,
     MARKED,
     NAME_IN_PATH,
+    SHARED,
     SIGN_IN_PAGE,
     WEB,
+    has_code,
     may_be_copied,
 )
+from uriinspector.analysis.unpack import unpacked_mails
 from uriinspector.analysis.verdict import Hop, Verdict, calm_verdict, judge, with_nested
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import (
@@ -122,7 +126,7 @@ def stripped_base(base: str | None) -> str | None:
 
 
 # The marks of hosts whose paths are always searched for known names.
-OFTEN_SEARCHED = frozenset({FAINT, "is_usual_address"})
+OFTEN_SEARCHED = SHARED | {DOUBTFUL, "is_usual_address"}
 # What may follow the host of a link to a front page.
 NO_PAGE = frozenset({"", "/"})
 HAS_NAME, IS_COPIED = frozenset({"may_have_name"}), frozenset({"may_be_copied"})
@@ -582,7 +586,9 @@ def _calm_rest(text: str, start: int, options: Options) -> re.Match[str] | None:
     A dot may belong to a protected name that ends like a file name.
     """
     match = CALM.fullmatch(text, start)
-    if match is None or ENCODED_AT.search(text, start):
+    if match is None or (LONG_RUN.search(text, start) and has_code(text, match.regs[1:])):
+        return None
+    if ENCODED_AT.search(text, start) and any(unpacked_mails(text, start, match.span(3))):
         return None
     end = match.end(1)
     if "=" in text and MARKED.search(text.lower(), end):
@@ -594,7 +600,7 @@ def _calm_rest(text: str, start: int, options: Options) -> re.Match[str] | None:
 def _marks_with(path: str, marks: frozenset[str], options: Options) -> frozenset[str]:
     """Add the facts that rules need about known names and sign-in pages in a calm path."""
     segments = index(options.protect, options.lists.known_names).segments
-    is_searched = "shared-host" in marks or not OFTEN_SEARCHED.isdisjoint(marks)
+    is_searched = not OFTEN_SEARCHED.isdisjoint(marks)
     is_searched = is_searched or not segments.isdisjoint(path.lower().split("/"))
     if not is_searched and (folder := FOLDER.search(path)):
         is_searched = SIGN_IN_PAGE.search(path, folder.end() - 1) is not None

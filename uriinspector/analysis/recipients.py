@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.nested import layers
 from uriinspector.analysis.triggers import RECIPIENT
-from uriinspector.analysis.unpack import decode_escapes, from_base64, from_packed
+from uriinspector.analysis.unpack import decode_escapes
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.reference import cut
@@ -22,19 +22,10 @@ MAIL = expression(
     rf"{AT}(?P<domain>(?:[A-Za-z][\w-]{{0,62}}+\.){{1,8}}(?P<top>[A-Za-z]{{2,24}}+))(?![\w@-])",
     re.ASCII,
 )
-PLAIN_MAIL = expression(r"[\w.+'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[A-Za-z]{2,24}")
 # File names that look like addresses: "logo@2x.png", "page@small.html".
 FILES = frozenset(
     {"png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "ico", "css", "js", "mjs", "ts", "tsx"}
     | {"html", "htm", "json", "map", "php", "xml", "mp4", "webm", "woff", "pdf", "txt", "md", "git"}
-)
-# Possible base64 or hexadecimal that begins like an encoded email address.
-ENCODED = expression(
-    r"(?<![^/?&#=;|$*])(?=[MNOQ-Za-e3-7])(?:[A-Za-z0-9+_-]|%2[BbFf]){8,400}+"
-    r"(?:=|%3[Dd]){0,2}(?![^/&#;|])"
-)
-PREFIXED = expression(
-    r"(?<=[-_.*~!$,:@])(?=[MNOQ-Za-e3-7])[A-Za-z0-9+/]{8,400}+=?=?(?![A-Za-z0-9+/_-])"
 )
 # Without "@" or an escape of it, there is no plain address.
 MARK = expression(AT)
@@ -102,12 +93,9 @@ def _candidates(facts: Facts) -> Iterator[Recipient]:
         start = login.end()
     if MARK.search(text, start):
         yield from _mails(text, start)
-    if facts.may_hide_mail:
-        yield from _encoded(ENCODED.finditer(text, start), from_packed)
-        if fragment := facts.reference.span(Part.FRAGMENT):
-            # The address may follow a prefix that makes each link unique:
-            # "#x7-bWVA...".
-            yield from _encoded(PREFIXED.finditer(text, *fragment), from_base64)
+    for (first, end), plain in facts.hidden_mails:
+        if first >= start:
+            yield Recipient(first, end, "encoded", plain)
     if facts.has_marked_parameter:
         yield from _tokens(facts)
     if facts.carrier is not None:
@@ -121,15 +109,6 @@ def _mails(text: str, start: int) -> Iterator[Recipient]:
     for match in MAIL.finditer(text, start):
         if lowered(match["top"]) not in FILES:
             yield Recipient(*match.span(), "mail", decode_escapes(match[0], 9))
-
-
-def _encoded(
-    matches: Iterable[re.Match[str]], unpack: Callable[[str], str | None]
-) -> Iterator[Recipient]:
-    for match in matches:
-        plain = (unpack(match[0]) or "").strip()
-        if PLAIN_MAIL.fullmatch(plain):
-            yield Recipient(*match.span(), "encoded", plain)
 
 
 def _field(text: str, span: Span) -> Iterator[Recipient]:

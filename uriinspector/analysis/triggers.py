@@ -8,11 +8,11 @@ Every repetition is possessive, so that matching takes linear time.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from uriinspector.analysis.domains import METADATA_NAMES, SPECIAL_NAMES
-from uriinspector.analysis.unpack import PACKED
+from uriinspector.analysis.unpack import PACKED, unpacked_runs
 from uriinspector.core import charset
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.host import IPV4
@@ -197,7 +197,8 @@ UPS = 3
 _SLASH = r"(?:[/\\]|%(?:25)*(?:2f|5c))"
 NESTED = re.compile(
     rf"(?=[:%=/,;?&#|\\])(?::{_SLASH}|%(?:25)*(?:3a|2f%)|=%(?:25)*[4-7][0-9a-f]|=[\w+.-]{{0,200}}"
-    rf"{_SLASH}|(?:[=/,;?&#|]|%(?:25)*3d)\s*+(?:www\.|{_SLASH}{{2}})|#!?/?www|[/=#?&;](?:{PACKED}))",
+    rf"{_SLASH}|(?:[=/,;?&#|]|#!|%(?:25)*3d)\s*+(?:www\.|{_SLASH}{{2}})|#!?/?www"
+    rf"|(?:[/=#?&;]|#!)(?:{PACKED}))",
     re.IGNORECASE,
 )
 # Folders of programs, words about accounts, a host as a segment, or the start of a typical path.
@@ -233,8 +234,31 @@ FOREIGN_WORDS = (
 SIGN_IN_PAGE = expression(
     rf"/(?:l[ou]g-?[io]n|sign-?[io]n|verif|webscr|account|billing|{FOREIGN_WORDS})", re.IGNORECASE
 )
-# Possible base64. In a path, a slash ends it; in a value, a slash may be part of it.
+# A run long enough for base64. In a path, a slash ends it; in a value, a slash may be part of it.
 LONG_RUN = re.compile("[A-Za-z0-9+_-]{18}[A-Za-z0-9+_=-]{2}|[=&?#;][A-Za-z0-9+/_-]{20}")
+# Keys and tokens that can be recognized by their form.
+SHAPE = expression(
+    r"(?=[eAgsxT0-9])(?:(?<![A-Za-z0-9_-])(?:eyJ[\w-]{8,}+\.eyJ[\w-]{4,}+\.[\w-]*+|AKIA[0-9A-Z]{16}(?![0-9A-Za-z])"
+    r"|gh[pousr]_[A-Za-z0-9]{36}|sk_live_[A-Za-z0-9]{16,}+|xox[abprs]-[A-Za-z0-9-]{10,}+"
+    r"|AIza[\w-]{35}(?![\w-]))"
+    # Paths that give anyone who knows them access to a bot or webhook.
+    r"|(?<=api\.telegram\.org/bot)[0-9]{8,10}:[\w-]{35}(?![\w-])"
+    r"|(?<=hooks\.slack\.com/services/)T\w{6,14}/B\w{6,14}/[A-Za-z0-9]{20,32}(?![\w-])"
+    r"|(?:(?<=discord\.com/api/webhooks/)|(?<=discordapp\.com/api/webhooks/))[0-9]{15,20}/[\w-]{60,80}(?![\w-]))",
+    re.ASCII,
+)
+
+
+def has_code(text: str, spans: Sequence[tuple[int, int]]) -> bool:
+    """Return True if a long run in the path, the query or the fragment encodes text, or may be a
+    key or token.
+    """
+    (start, end), *_ = spans
+    if "eyJ" in text or text.startswith("=", end - 1) or SHAPE.search(text, start):
+        return True
+    return next(unpacked_runs(text, spans), None) is not None
+
+
 HOSTLIKE = re.compile(
     r"www\.|\.(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test)\b", re.IGNORECASE
 )
@@ -285,11 +309,7 @@ _FILES = (
     "html?|php[3-7]?|aspx?|jspx?|cgi|pdf|jpe?g|png|gif|svg|webp|ico|css|xml|json|txt|csv|js|min|gz|bz2|tar"
     "|tgz|xz|whl|woff2?|ttf|mp[34]|rss|atom|git|log|patch|rst|ya?ml|toml|ipynb|HTML?|PDF|JPE?G|PNG|GIF"
 )
-# Lowercase words, which are not base64, or runs that are too short for it. (The excluded beginnings
-# are those of services' tokens.)
-_WORD = (
-    "(?:(?!xox|gh[pousr]_|sk_live_)[a-z0-9_-]*+(?![A-Z+])|[A-Za-z0-9+_-]{0,19}+(?![A-Za-z0-9+_-]))"
-)
+_WORD = "[A-Za-z0-9+_-]*+"
 _DOT = (
     rf"\.(?<=[A-Za-z0-9_-]\.)(?=[0-9]|(?:{_FILES})(?![A-Za-z0-9_-]))"
     # "bill.pdf.js" has two endings.
@@ -297,14 +317,14 @@ _DOT = (
 )
 _PACKED = f"(?i:{PACKED})"
 _WORDS = rf"{_WORD}(?:(?:{_DOT}|[~!,]|%20(?!%20)|{{more}}){_WORD}|(?!))*+"
-_PATH = _WORDS.replace("{more}", rf"/(?!/|webhooks/|ipfs/|{_PACKED})")
+_PATH = _WORDS.replace("{more}", rf"/(?!/|ipfs/|{_PACKED})")
 _QUERY = _WORDS.replace("{more}", rf"(?:&(?!(?i:lrm|rlm);)|=|(?<!&amp);)(?!{_PACKED})")
 # The start of a web link with a lowercase host and nothing else in its authority.
 HEAD = re.compile(r"https?://[a-z0-9.-]++(?=[/?#]|\Z)")
-# A path, a query and a fragment in which there is nothing to report.
+# A path, a query and a fragment in which there is nothing to report, except in a run of base64.
 CALM = re.compile(
     rf"({_PATH})(?:\?(?!{_PACKED})({_QUERY})|(?!))?+"
-    rf"(?:(?<!&)\#(?!!?[wW]{{3}}|{_PACKED})({_QUERY})|(?!))?+"
+    rf"(?:(?<!&)\#(?!!?(?:[wW]{{3}}|{_PACKED}))({_QUERY})|(?!))?+"
 )
 # A search with words that give orders to a program, or with digits as in a telephone number.
 _SEARCHED = (

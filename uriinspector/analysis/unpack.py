@@ -4,10 +4,15 @@ The text is scanned only once, however deeply escapes are nested: the result of 
 example, follows from the digits of an escape.
 """
 
+from __future__ import annotations
+
+import re
 from binascii import Error, a2b_base64
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import NamedTuple, Span
 
 # An escape with further escapes of its percent sign: "%2B", "%252B", "%25252B" ...
 ESCAPE = expression(r"%(?:25)*[0-9A-Fa-f]{2}")
@@ -114,7 +119,11 @@ def from_base64(value: str) -> str | None:
     """Decode base64 in either alphabet; None if it is invalid or not text."""
     if len(value) > MOST or not BASE64.fullmatch(value):
         return None
-    plain = decode_escapes(value).rstrip("=").translate(URLSAFE)
+    return _from_plain_base64(decode_escapes(value))
+
+
+def _from_plain_base64(value: str) -> str | None:
+    plain = value.rstrip("=").translate(URLSAFE)
     if len(plain) % 4 == 1:
         return None
     try:
@@ -137,6 +146,62 @@ def from_hex(value: str) -> str | None:
 
 def from_packed(value: str) -> str | None:
     return from_hex(value) or from_base64(value)
+
+
+# Long runs of possible base64; in a path, a slash ends them.
+LONG_RUN = expression("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
+LONG_RUN_IN_PATH = expression("(?<![A-Za-z0-9+_-])[A-Za-z0-9+_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
+MOST_RUNS = 8
+
+
+class UnpackedRun(NamedTuple):
+    """The place of a packed run and its text; ``part`` is the start of the part that it is in."""
+
+    start: int
+    end: int
+    text: str
+    part: int
+
+
+def unpacked_runs(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[UnpackedRun]:
+    """Yield the long runs of base64 in the path, the query and the fragment that encode text."""
+    runs = LONG_RUN_IN_PATH
+    for start, end in spans:
+        for run in islice(runs.finditer(text, start, end), MOST_RUNS) if start < end else ():
+            # Base64 of text almost always contains capitals: a byte below "h" at the start of a
+            # group is encoded as one.
+            plain = None if run[0].islower() else _from_plain_base64(run[0])
+            if plain is not None:
+                yield UnpackedRun(*run.span(), plain, start)
+        runs = LONG_RUN
+
+
+MAIL = expression(r"[\w.+'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[A-Za-z]{2,24}")
+# Possible base64 or hexadecimal that begins like an encoded email address.
+PACKED_MAIL = expression(
+    r"(?<![^/?&#=;|$*])(?=[MNOQ-Za-e3-7])(?:[A-Za-z0-9+_-]|%2[BbFf]){8,400}+"
+    r"(?:=|%3[Dd]){0,2}(?![^/&#;|])"
+)
+# The same in a fragment, after a prefix that makes each link unique: "#x7-bWVA...".
+PREFIXED_MAIL = expression(
+    r"(?<=[-_.*~!$,:@])(?=[MNOQ-Za-e3-7])[A-Za-z0-9+/]{8,400}+=?=?(?![A-Za-z0-9+/_-])"
+)
+
+
+def unpacked_mails(text: str, start: int, fragment: tuple[int, int]) -> Iterator[tuple[Span, str]]:
+    """Yield the email addresses in base64 or hexadecimal from a position on."""
+    yield from _unpacked_mails(PACKED_MAIL.finditer(text, start), from_packed)
+    if fragment[0] >= 0:
+        yield from _unpacked_mails(PREFIXED_MAIL.finditer(text, *fragment), from_base64)
+
+
+def _unpacked_mails(
+    matches: Iterable[re.Match[str]], unpack: Callable[[str], str | None]
+) -> Iterator[tuple[Span, str]]:
+    for match in matches:
+        plain = (unpack(match[0]) or "").strip()
+        if MAIL.fullmatch(plain):
+            yield Span(*match.span()), plain
 
 
 def _text(octets: bytes) -> str | None:

@@ -728,7 +728,7 @@ PAGE_RULES = (
             "twice": 'The same code appears twice in a row ("{name}"), which is rare in '
             "ordinary links.",
         },
-        when="has_long_run has_marked_parameter",
+        when="has_code has_marked_parameter",
     ),
     Rule(
         "notice-number",

@@ -12,7 +12,7 @@ from uriinspector.analysis.recipients import Recipient, is_generated, recipients
 from uriinspector.analysis.rewriter_decoders import SHOWN
 from uriinspector.analysis.rewriters import is_opaque
 from uriinspector.analysis.rules.hosted_pages import hidden_page
-from uriinspector.analysis.triggers import CARD, PASSWORD, SECRET
+from uriinspector.analysis.triggers import CARD, PASSWORD, SECRET, SHAPE
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.parse import parse
 from uriinspector.readers.browser import host_in_browsers, serialized
@@ -204,17 +204,6 @@ PAIR = expression(
     r"(?P<value>[^&#;]++)",
     re.IGNORECASE,
 )
-# Keys and tokens that can be recognized by their form.
-SHAPE = expression(
-    r"(?<![A-Za-z0-9_-])(?:eyJ[\w-]{8,}+\.eyJ[\w-]{4,}+\.[\w-]*+|AKIA[0-9A-Z]{16}(?![0-9A-Za-z])"
-    r"|gh[pousr]_[A-Za-z0-9]{36}|sk_live_[A-Za-z0-9]{16,}+|xox[abprs]-[A-Za-z0-9-]{10,}+"
-    r"|AIza[\w-]{35}(?![\w-]))"
-    # Paths that give anyone who knows them access to a bot or webhook.
-    r"|(?<=api\.telegram\.org/bot)[0-9]{8,10}:[\w-]{35}(?![\w-])"
-    r"|(?<=hooks\.slack\.com/services/)T\w{6,14}/B\w{6,14}/[A-Za-z0-9]{20,32}(?![\w-])"
-    r"|(?:(?<=discord\.com/api/webhooks/)|(?<=discordapp\.com/api/webhooks/))[0-9]{15,20}/[\w-]{60,80}(?![\w-])",
-    re.ASCII,
-)
 SEPARATORS = expression("[ +-]|%20")
 # Shorter values are not reported as secrets.
 SHORTEST = 6
@@ -237,7 +226,7 @@ def sensitive_info(facts: Facts) -> Iterator[Hit]:
         elif len(value) >= SHORTEST and not value.startswith("{"):
             known.add(place[0])
             yield Hit(*place, args={"name": match["secret"]})
-    if facts.has_long_run:
+    if facts.has_code:
         for match in SHAPE.finditer(text, start):
             if match.start() not in known:
                 yield Hit(*match.span(), variant="shape")
@@ -322,7 +311,7 @@ PRIVATE_RULES = (
             "": 'May contain a secret ("{name}"), which anyone who sees the link could use.',
             "card": '"{name}" contains a number like that of a payment card.',
         },
-        when="has_long_run has_marked_parameter",
+        when="has_code has_marked_parameter",
     ),
     Rule(
         "recipient-id",

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, Fix
 from uriinspector.analysis.rules.scheme_actions import CODE, is_active_picture
-from uriinspector.analysis.unpack import from_base64, link_in_base64
+from uriinspector.analysis.unpack import link_in_base64, unpacked_runs
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Span
 from uriinspector.core.percent import octets_of
@@ -29,11 +28,8 @@ PAYLOAD = expression(
     rf"|\$\((?:{_COMMANDS})(?=[\s)])|(?<![^=;|&'\"])`(?:{_COMMANDS})(?:\s[^`]{{1,200}})?`|(?<![^/])\.\.;[^/]{{0,40}}/)",
     re.IGNORECASE,
 )
-# Possible base64; in a path, a slash ends it.
-BASE64 = expression("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
-BASE64_IN_PATH = expression("(?<![A-Za-z0-9+_-])[A-Za-z0-9+_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
 LINK = expression("[a-z][a-z0-9+.-]{1,20}://[^/?#]*", re.IGNORECASE)
-MOST_RUNS, LONGEST_SEARCH = 8, 500
+LONGEST_SEARCH = 500
 MAYBE = expression(r"[%<`$]|\.\.;")
 # Server files that a program is asked to read, as a whole value or after a path leading up.
 SYSTEM_FILE = expression(
@@ -60,10 +56,10 @@ SEARCH = expression(r"(?i)[?&](?:q|query|search|keywords?|term|searchterm)=([^&]
 
 def encoded_payload(facts: Facts) -> Iterator[Hit]:
     """Find text that attacks web applications once decoded."""
-    spans, has_runs = facts.reference.spans, facts.has_long_run
+    spans = facts.reference.spans
     if is_active_picture(facts) is False or facts.browser_scheme in CODE:
         return  # other rules report code
-    whole = link_in_base64(facts.text) if has_runs and facts.has_no_scheme else None
+    whole = link_in_base64(facts.text) if facts.has_code and facts.has_no_scheme else None
     if whole is not None:
         fix = Fix("Show the link inside", whole)
         yield Hit(0, len(facts.text), LOW, "link", fix=fix, args={"found": whole})
@@ -79,9 +75,8 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
     for start, end in spans[6:]:
         if may_hide and start < end:
             yield from _decoded(facts.text[start:end], Span(start, end), _place(facts, start))
-        if has_runs and start < end:
-            runs = BASE64_IN_PATH if start == spans[6][0] else BASE64
-            yield from _in_base64(facts, runs, start, end)
+    if facts.has_code:
+        yield from _in_base64(facts)
 
 
 def _written_by_others(facts: Facts) -> Hit | None:
@@ -120,19 +115,12 @@ def _as_utf8(text: str) -> str:
     return octets_of(text).decode("utf-8", "replace")
 
 
-def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Iterator[Hit]:
-    for run in islice(runs.finditer(facts.text, start, end), MOST_RUNS):
-        # Base64 of text almost always contains capitals: a byte below "h" at the start of a group
-        # is encoded as one.
-        decoded_text = None if run[0].islower() else from_base64(run[0])
-        if decoded_text is None:
-            continue
-        match = PAYLOAD.search(decoded_text)
-        link = LINK.match(decoded_text)
-        if match:
-            yield Hit(*run.span(), variant=_place(facts, start), args={"found": match[0]})
-        elif link:
-            yield Hit(*run.span(), LOW, "link", args={"found": link[0]})
+def _in_base64(facts: Facts) -> Iterator[Hit]:
+    for start, end, text, part in unpacked_runs(facts.text, facts.reference.spans[6:]):
+        if match := PAYLOAD.search(text):
+            yield Hit(start, end, variant=_place(facts, part), args={"found": match[0]})
+        elif link := LINK.match(text):
+            yield Hit(start, end, LOW, "link", args={"found": link[0]})
 
 
 def _place(facts: Facts, start: int) -> str:

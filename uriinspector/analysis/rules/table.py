@@ -48,7 +48,7 @@ FILES = (
     RuleFile("host_syntax", "has_port is_international is_odd", about_hosts=True),
     RuleFile(
         "hosted_pages",
-        "has_front has_ipfs has_long_run has_marked_parameter has_number has_odd_host is_listed"
+        "has_code has_front has_ipfs has_marked_parameter has_number has_odd_host is_listed"
         " is_usual_address may_be_copied may_have_name",
         about_hosts=True,
     ),
@@ -63,8 +63,8 @@ FILES = (
     RuleFile("scheme_actions", "has_unusual has_user is_beginning is_local is_odd is_other"),
     RuleFile("file_endings", "may_run"),
     RuleFile("consent", "may_consent"),
-    RuleFile("nested_links", "has_long_run has_marked_parameter is_carried may_identify may_nest"),
-    RuleFile("time_limits", "has_long_run has_query"),
+    RuleFile("nested_links", "has_code has_marked_parameter is_carried may_identify may_nest"),
+    RuleFile("time_limits", "has_code has_query"),
     RuleFile("syntax", "has_marks has_port has_user is_invalid is_urn"),
 )
 # The distance between the places of two files in the table; no file has that many rules.

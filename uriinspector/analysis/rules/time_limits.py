@@ -61,6 +61,6 @@ RULES = (
             "link": "According to its text, this link works until {time}.",
             "token": "A code in the link says that it is valid until {time}.",
         },
-        when="has_long_run has_query",
+        when="has_code has_query",
     ),
 )

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address
 
-from uriinspector.analysis.recipients import PLAIN_MAIL
 from uriinspector.analysis.resource_files import shipped_rows
+from uriinspector.analysis.unpack import MAIL
 from uriinspector.analysis.values.candidates import HOST, Datum, Decoded
 from uriinspector.analysis.values.decoder import HEXLIKE, DecoderFamily, Shape, words_of
 from uriinspector.analysis.values.value import ADDRESS, CERTAIN, LIKELY, POSSIBLE
@@ -62,7 +62,7 @@ def _mac(digits: str, confidence: str) -> Decoded:
 
 @decoder("email", "email address", "RFC 5322 3.4.1", Shape.OTHER, 6, 320)
 def mail_address(datum: Datum) -> Iterator[Decoded]:
-    if "@" in datum.text and PLAIN_MAIL.fullmatch(datum.text):
+    if "@" in datum.text and MAIL.fullmatch(datum.text):
         yield Decoded(ADDRESS, datum.text, message("Email address"), CERTAIN)
 
 
