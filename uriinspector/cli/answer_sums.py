@@ -140,7 +140,7 @@ class SumWords:
         return self._form.say(template, **values)
 
     def number(self, mark: float) -> str:
-        """Return a mark with the decimal separator of the language."""
+        """Return a mark as text, with the language's decimal separator."""
         return mark_number(mark, self._form)
 
     def students(self, count: int) -> str:

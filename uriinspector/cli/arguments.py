@@ -27,7 +27,7 @@ class MisuseError(Exception):
 
 
 class BrokenFileError(MisuseError):
-    """Errors in one of the user's files, which a command's help would not explain."""
+    """Errors in one of the user's files; the help of a command would not explain them."""
 
 
 def refuse(message: str, cause: BaseException | None = None) -> NoReturn:
@@ -69,7 +69,7 @@ class Parser(argparse.ArgumentParser):
     """An ArgumentParser that raises errors instead of exiting; help texts are in ``help.py``."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise the message in plainer words; argparse would print it and exit."""
+        """Raise argparse's message in plainer words; argparse itself would print it and exit."""
         for beginning, plain in PLAIN.items():
             message = message.replace(beginning, plain)
         if self.prog == "uriinspect scan" and message == "unknown arguments: -o":
@@ -405,7 +405,7 @@ def report_broken_lists() -> None:
 
 
 def lists_of(options: argparse.Namespace) -> Lists:
-    """Return the lists for judging links: from options, the user's folder, or the built-in ones."""
+    """Return the lists for judging links: from the options, the user's folder, or built in."""
     own = own_lists()
     lists = own.lists if own else SHIPPED
     given = {kind: getattr(options, kind.replace("-", "_"), None) for kind in KINDS}
@@ -431,7 +431,7 @@ def refuse_links(command: str, paths: Sequence[str]) -> None:
 
 
 def refuse_all(file: str, texts: Sequence[str]) -> NoReturn:
-    """Refuse a file, listing several errors."""
+    """Refuse a file and list all its errors."""
     *others, last = texts
     for each in others:
         complain(screen.at(file, each))

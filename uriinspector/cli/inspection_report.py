@@ -401,7 +401,7 @@ def _content(text: str, style: str = "") -> StyledRun:
 def _findings(
     inspection: Inspection, options: argparse.Namespace, link: Callable[[str], str]
 ) -> Iterator[Block]:
-    """Yield the findings, first the one about a link inside if it decides the severity."""
+    """Yield the findings; one about a nested link comes first if it decides the severity."""
     findings, least = findings_of(inspection, options), options.min_severity
     inside = [
         (each, owner)

@@ -86,7 +86,7 @@ def _standard_input(*, is_shared: bool) -> BinaryIO:
 
 
 class PlainInput(FileIO):
-    """An unbuffered file: the interpreter would wait at exit for the lock of a buffer."""
+    """An unbuffered file, because at exit the interpreter would wait for a buffer's lock."""
 
     def read1(self, size: int) -> bytes:
         return self.read(size)

@@ -142,7 +142,7 @@ class ScanRequest(NamedTuple):
     def of(
         cls, options: argparse.Namespace, protect: tuple[str, ...], lists: Lists, width: int
     ) -> ScanRequest:
-        """Return the command-line options."""
+        """Return the request that the command-line options make."""
         least, exact = options.min_severity, options.exact
         base, edition, is_full = options.base, options.edition, options.full
         return cls(base, edition, protect, least, exact, width, lists, is_full=is_full)
@@ -250,7 +250,7 @@ BY_FILE = {name: each for name, each in CASE_FORMATS.items() if each.is_table} |
 def as_document(
     document: Document, path: str, request: ScanRequest, *, form: str, options: ExportOptions
 ) -> Written:
-    """Return a document in a format or, if that is not written file by file, as part of a case."""
+    """Return a document in a format, or as part of a case if the format covers all files."""
     if form in SCAN_FORMATS:
         return Written(*SCAN_FORMATS[form].write(document, path, request.least))
     is_part = form not in BY_FILE

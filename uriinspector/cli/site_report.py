@@ -1,4 +1,4 @@
-"""The report on a site's folder: broken links, how many there are, and on which pages."""
+"""The report on a site's folder: which links are broken, how many, and on which pages."""
 
 import argparse
 import os

@@ -112,7 +112,7 @@ def paragraph(text: str, indent: int = 0, style: str = "", *before: StyledRun) -
 
 
 def fitting(before: Line, text: str, *after: StyledRun, least: int = 8, style: str = "") -> Block:
-    """Return a line with ``before``, ``text`` cut to the room left, and ``after``."""
+    """Return a line with ``before``, ``text`` cut to the remaining room, and ``after``."""
     taken = width(before) + width(after)
     return lambda most: iter(
         [(*before, run(clipped(text, max(most - taken, least)), style), *after)]
@@ -152,7 +152,7 @@ def left_out(count: int, where: str = "--json") -> Iterator[Line]:
 
 
 def badge(severity: str | None) -> tuple[StyledRun, ...]:
-    """Return the severity as a badge, with a space after it; nothing if there is none."""
+    """Return the severity as a badge followed by a space, or nothing if the severity is None."""
     if severity is None:
         return ()
     return StyledRun(f" {severity} ", f"badge-{severity}"), StyledRun(" ")

@@ -206,7 +206,7 @@ def is_one_organization(a: str, b: str) -> bool:
 
 
 def _is_one_network(clients: list[str], servers: list[str]) -> bool:
-    """Return True if all are IPv6 addresses of one local network, or of Microsoft's servers."""
+    """Return True if all names are IPv6 addresses in one local network, or of Microsoft's."""
     try:
         addresses = [IPv6Address(each) for each in clients + servers]
     except ValueError:
@@ -217,7 +217,7 @@ def _is_one_network(clients: list[str], servers: list[str]) -> bool:
 
 
 def _date(written: str) -> datetime | None:
-    """Parse a date; one without a time zone is in UTC (RFC 5322 3.3, "-0000")."""
+    """Parse a date; without a time zone, it is taken to be in UTC (RFC 5322 3.3, "-0000")."""
     # Python before 3.11.2 may raise IndexError.
     try:
         date = parsedate_to_datetime(written.strip())

@@ -24,7 +24,7 @@ class TargetChange(NamedTuple):
 
 
 class BaseChange(NamedTuple):
-    """The base before and after, the changed references, and the number of all references."""
+    """The base before and after, the changed references, and the total number of references."""
 
     before: str | None
     after: str | None

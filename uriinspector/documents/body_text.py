@@ -55,7 +55,7 @@ class BodyPart(NamedTuple):
 
 
 class Body(NamedTuple):
-    """The text of a message or file by parts, and the spans of its header fields in the file."""
+    """The text of a message or file by part, and the spans of its header fields in the file."""
 
     parts: tuple[BodyPart, ...] = ()
     title: str = ""  # of the first page
@@ -121,7 +121,7 @@ def _page_runs(collector: BodyCollector) -> Iterator[BodyRun]:
 
 
 class BodyCollector(TextCollector):
-    """A collector for the text of a page in runs, with the targets of its links."""
+    """Collects the text of a page in runs, with the targets of its links."""
 
     def __init__(self, leaf: Leaf) -> None:
         super().__init__(leaf.octets.get(), leaf.encoding)

@@ -107,7 +107,7 @@ class ArchivePasswords:
 
 
 def spellings(passwords: Iterable[str]) -> tuple[bytes, ...]:
-    """Return the encodings of passwords that programs use."""
+    """Return the passwords as bytes, in each of the encodings that programs use."""
     spelled = (
         each.encode(encoding, "ignore") for each in passwords for encoding in ("utf-8", "cp437")
     )
@@ -246,7 +246,7 @@ class PdfEncryption(NamedTuple):
 
 
 def pdf_key(encryption: PdfEncryption, password: bytes) -> bytes | None:
-    """Return the key of a PDF file for a user or owner password, or None if it is wrong."""
+    """Return a PDF file's key for a user or owner password, or None if the password is wrong."""
     if encryption.revision >= 5:
         return _pdf_key_by_hash(encryption, password[:127])
     if (key := _user_key(encryption, password)) is not None:

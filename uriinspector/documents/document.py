@@ -205,7 +205,7 @@ def _first_site(context: MessageContext) -> SiteTally | None:
 
 
 def _sharing(context: MessageContext) -> Iterator[Message]:
-    """Yield a phrase for a sharing service, whose checks pass for what any user shares."""
+    """Yield a phrase for a sharing service, whose checks pass whichever user shares something."""
     own, first = context.own_sharing_site, _first_site(context)
     if own is not None:
         yield message(
@@ -247,8 +247,8 @@ def worst_of(
 ) -> tuple[T, tuple[Finding, ...]]:
     """Return the judgement of the worst reference in a value and the findings of all of them.
 
-    Positions are relative to the value. ``in_markup``: white space around an attribute's reference
-    is not part of it (HTML 2.4.1).
+    Positions are relative to the value. With ``in_markup``, white space around an attribute's
+    reference is not part of it (HTML 2.4.1).
     """
     items = items_of(value, how)
     if items is None and in_markup and (trimmed := value.strip(WHITE)) != value:
@@ -357,14 +357,14 @@ class Link:
 
     @property
     def _effect(self) -> str | None:
-        """The use of the link, as for ``effect_of``; MENTIONED for one of many in a newsletter."""
+        """The use of the link, from ``effect_of``; MENTIONED if a newsletter just names a site."""
         if is_mentioned(self.leaf, self.location):
             return MENTIONED
         return effect_of(self.place.element, self.place.attribute)
 
     @property
     def inspection(self) -> Inspection:
-        """The full inspection; of several references, that of the worst one."""
+        """The full inspection; if there are several references, that of the worst one."""
         judge, base, is_markup = self.leaf.judge, self.base.text, self.place.is_markup
         effect = self._effect
         return worst_of(
@@ -403,7 +403,7 @@ class Link:
         return requested(leaf, location, value, worst), findings
 
     def judged(self) -> Judgement:
-        """Judge the spelling with its base and its place; of several references, the worst."""
+        """Judge the spelling with its base and place; for several references, return the worst."""
         value = self.value
         spelled = self.spelled(value)
         own = self.placed(value, spelled)
@@ -569,7 +569,7 @@ WRITTEN = frozenset({None, "img"})
 
 
 class MessageReport(NamedTuple):
-    """The stored summary of a message; its envelope is the one with the same part.
+    """The stored summary of a message; its envelope is stored separately, under the same part.
 
     ``parts`` and ``attachments`` are paths; ``links`` is a number.
     """
@@ -739,7 +739,7 @@ class EmailMessage:
 
 
 def _gap_in(leaf: Leaf, end: int) -> re.Match[bytes] | None:
-    """Return the first gap of about a screen in a page or text."""
+    """Return the first gap in a page or text that is about a screen high."""
     octets = leaf.octets.get()
     if not leaf.is_page:
         gaps = TEXT_GAP.finditer(octets, leaf.start, end)

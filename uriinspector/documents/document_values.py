@@ -25,7 +25,7 @@ ENVELOPE_READER_MOST = 100  # the maximum number of entries per field of an enve
 
 @dataclass(frozen=True, slots=True)
 class Source(JsonFields):
-    """A span in the file; lines and columns count from 1, columns in bytes."""
+    """A span in the file; lines and columns are counted from 1, columns in bytes."""
 
     start: int
     end: int
@@ -35,7 +35,7 @@ class Source(JsonFields):
 
 @dataclass(frozen=True, slots=True)
 class DocumentBase(JsonFields):
-    """The base of relative references, where it comes from, and why."""
+    """The base of relative references, where it comes from, and a note that explains it."""
 
     text: str | None
     origin: str
@@ -91,7 +91,7 @@ class LineIndex:
         self._starts: array[int] | None = None
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Return the line and column of an offset, both from 1; columns count bytes."""
+        """Return the line and column of an offset, both counted from 1; columns count bytes."""
         if self._starts is None:
             self._starts = self._find_starts()
         line = bisect_right(self._starts, offset)

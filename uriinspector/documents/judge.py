@@ -201,8 +201,8 @@ class Judge:
     ) -> Judgement:
         """Judge a reference, using the cache.
 
-        ``in_document``: the reference is in markup, where relative ones are expected. ``effect`` is
-        the use of the reference, from ``effect_of``.
+        ``in_document`` is True if the reference is in markup, where relative ones are expected.
+        ``effect`` is the use of the reference, from ``effect_of``.
         """
         key = (self, text, base, in_document, effect)
         judgement = self._cache.get(key)

@@ -188,7 +188,7 @@ class Leaf:
         return self._home[0]
 
     def _usual_host(self) -> str | None:
-        """Return the most linked host; None for messages, whose senders choose the links."""
+        """Return the host with the most links; None for messages: senders choose their links."""
         if self.in_message or not self.is_page:
             return None
         counts = self.linked_sites

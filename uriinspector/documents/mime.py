@@ -1,8 +1,8 @@
 """Parse messages: headers, multipart bodies, transfer encodings with positions, and CMS content.
 
-Like mail programs, the decoders tolerate missing line ends, stray characters, and padding in the
-middle. Of CMS (S/MIME), only the elements around the content are read, in BER as in DER; no
-signature is verified.
+Like mail programs, the decoders tolerate missing line ends, stray characters, and padding
+in the middle. Of CMS (S/MIME), only the elements around the content are read, in BER or
+DER; no signature is verified.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ class DecodedOctets:
         return self._placed[1]
 
     def extent(self, start: int, end: int) -> tuple[int, int]:
-        """Return the span of all the encoded data, or the exact span of a part."""
+        """Return the span of the encoded data if the run is all of it, else the exact span."""
         if start == 0 and end == len(self.get()):
             return self.outer.extent(self.start, self.end)
         return self.place(start, end)

@@ -62,7 +62,7 @@ def binary_addresses(octets: bytes, start: int, end: int) -> Iterator[BinaryAddr
 
 
 class SortedSpans:
-    """Spans in order that do not overlap."""
+    """Spans in order, without overlaps."""
 
     def __init__(self, spans: Sequence[tuple[int, int]]) -> None:
         self._spans = spans
@@ -76,7 +76,7 @@ class SortedSpans:
 
 
 class WordFields:
-    """A converter of a Word document's fields to links with their texts."""
+    """Converts the fields of a Word document to links with their texts."""
 
     def __init__(self) -> None:
         self.commands: list[str] = []
@@ -228,7 +228,7 @@ class SheetCells:
         self._texts[self._name] = self._texts.get(self._name, "") + text
 
     def shown(self, attributes: Mapping[str, XmlAttribute]) -> str:
-        """Return the text of a link: of its cell, or its display text."""
+        """Return the text of a link: that of its cell, or else its display text."""
         cell, display = attributes.get("ref"), attributes.get("display")
         text = self._texts.get(cell.value.partition(":")[0], "") if cell else ""
         return text or (display.value if display else "")

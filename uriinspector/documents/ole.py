@@ -101,7 +101,7 @@ class CompoundFile:
         return table
 
     def _chain(self, sector: int, most: int | None = None) -> list[int]:
-        """Return the chain that starts at a sector; a cycle ends at the length of the file."""
+        """Return the chain that starts at a sector; a cycle is cut at the length of the file."""
         return _followed(self._fat, sector, self._count + 1 if most is None else most)
 
     def _read_directory(self, first: int) -> None:

@@ -48,7 +48,8 @@ def unpacked_rtf(packed: memoryview, most: int = LARGEST) -> bytes:
 def _expanded(packed: bytes, most: int) -> bytes:
     """Expand LZFu data (2.2.2).
 
-    Each byte of flags is followed by eight tokens; a reference to the current position is the end.
+    Each byte of flags is followed by eight tokens; a reference to the current position marks
+    the end.
     """
     result = bytearray(COMPRESSED_RTF_BEGINNING)
     begun = len(COMPRESSED_RTF_BEGINNING)

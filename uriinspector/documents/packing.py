@@ -142,7 +142,7 @@ def _decrypted(properties: bytes, octets: bytes, password: str) -> bytes:
 
 
 def key_origin(properties: bytes, password: str) -> tuple[bytes, int] | None:
-    """Return the input of the key derivation and its rounds; None if these are too many."""
+    """Return the input of the key derivation and its rounds; None if there are too many rounds."""
     if len(properties) < 2 or properties[0] & 0x3F > ROUNDS:
         return None
     first, second = properties[:2]
@@ -423,7 +423,7 @@ NEXT = b"PK"
 
 
 def outside(octets: bytes, members: Iterable[zipfile.ZipInfo], directory: int) -> int:
-    """Return the number of bytes outside of members and directory, without zeros at their ends."""
+    """Return the number of bytes outside members and directory, not counting zeros at the ends."""
     at, count = 0, 0
     for first, end in sorted(_spans(octets, members)):
         count += _written(octets, at, first)

@@ -175,7 +175,7 @@ def command() -> list[str]:
 
 
 def _place_of(name: str) -> Path:
-    """Return the import path folder of a library without importing it."""
+    """Return the import path's folder that contains a library, without importing the library."""
     spec = find_spec(name)
     assert spec is not None
     assert spec.origin is not None

@@ -174,7 +174,7 @@ class Allowance:
         self._end = process_time() + seconds
 
     def take(self, points: int) -> bool:
-        """Charge pixels to be decoded or searched; return False if they are too many."""
+        """Charge pixels to be decoded or searched; return False if there are too many."""
         if points > self.points or process_time() > self._end:
             return False
         self.points -= points
@@ -269,7 +269,7 @@ def send(sink: BinaryIO, message: dict[str, Any]) -> None:
 def searched(
     form: str, octets: bytes, allowance: Allowance, reasons: list[str]
 ) -> Iterator[tuple[Image, list[BarcodeText]]]:
-    """Yield the codes of each frame; large frames first downscaled, then at full size."""
+    """Yield the codes of each frame; large ones are searched downscaled, then at full size."""
     large: list[int] = []
     kept: tuple[int, Image, Image] | None = None
     for number, frame in frames(form, octets):

@@ -356,7 +356,7 @@ class Entity:
         return memoryview(self.octets.get())[self.start : self.end]
 
     def inside(self, octets: Octets, start: int, end: int, path: str, base: DocumentBase) -> Entity:
-        """Return an entity one level deeper, not yet with a type or a name."""
+        """Return an entity one level deeper, which has no type or name yet."""
         return Entity(octets, start, end, path, base, depth=self.depth + 1)
 
 
@@ -608,7 +608,7 @@ class Scan:
         span: tuple[int, int] | None = None,
         encoding: str = UTF8,
     ) -> Leaf:
-        """Add a leaf, as yet without links: all bytes of the entity, or other bytes."""
+        """Add a leaf, still without links, for all bytes of the entity or for the given ones."""
         start, end = span or (entity.start, entity.end)
         octets = octets or entity.octets
         part = next(each for each in reversed(self.parts) if each.path == entity.path)
@@ -665,7 +665,7 @@ class Scan:
         return True
 
     def too_many(self, leaf: Leaf) -> None:
-        """Report that a leaf has more links than listed, once per part."""
+        """Report, once per part, that a leaf has more links than are listed."""
         self.budget.refuse()
         count = len(leaf.locations) + len(leaf.commented)
         reason = message("only the first {count} links are listed", count=Count(count))

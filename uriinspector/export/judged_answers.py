@@ -665,7 +665,7 @@ def _named(names: list[str], columns: Sequence[str], titles: tuple[str, ...]) ->
 
 
 def _usual(names: list[str], titles: tuple[str, ...]) -> list[int]:
-    """Return the position of a column with a usual name, or [] if there is no header."""
+    """Return a list with the position of a column with a usual name, or [] without a header."""
     usual = next((name for name in NAMES if name in names), None)
     if usual is None and len(names) > 1:
         raise StudentsError(SEVERAL, titles)

@@ -129,7 +129,7 @@ class Language:
         return text.format_map({name: self._shown(value) for name, value in args.items()})
 
     def character(self, name: str) -> str:
-        """Translate the name of a character; unknown names are marked as those of Unicode."""
+        """Translate the name of a character; untranslated ones are marked as Unicode names."""
         if self is english:
             return name
         text = name.upper()

@@ -161,7 +161,7 @@ def of_target(pair: Pair, answer: str) -> Diagnosis:
 def of_mistake(
     code: str, reason: Message, cite: str = "", near: tuple[Message, ...] = ()
 ) -> Diagnosis:
-    """Return the diagnosis of a mistake whose reason is about this answer."""
+    """Return the diagnosis of a single mistake, with a reason written for this answer."""
     return Diagnosis((Mistake(code, reason, (cite,) if cite else ()),), near=near)
 
 

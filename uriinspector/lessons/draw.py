@@ -96,7 +96,7 @@ class Pool:
         self._drawn: set[str] = set()
 
     def take(self, name: str) -> str:
-        """Draw an item from a list that was not drawn before, or any item if all of them were."""
+        """Draw an item from a list, if possible one that was not drawn before."""
         items = material()[name]
         left = [each for each in items if each not in self._drawn] or items
         item = self.draw.choice(left)

@@ -67,7 +67,7 @@ def _mistake(
 def of_each(
     code: str, when: str, form: str, reason: str, names: Iterable[str]
 ) -> Iterator[Mistake]:
-    """Yield a mistake for each component in ``names``, which is the argument of its form."""
+    """Yield a mistake for each component in ``names``, with the name as its form's argument."""
     for name in map(str, names):
         words = message(reason, part=message(name))
         yield Mistake(code, words, ("RFC 3986 3",), when=when, forms=(f"{form} {name}",))

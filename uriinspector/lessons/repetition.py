@@ -34,7 +34,7 @@ AGAIN, HARD, GOOD = 1, 2, 3  # as in FSRS; its fourth rating, "easy", would rewa
 
 
 class Review(NamedTuple):
-    """When a question that needed a skill was answered, and its rating."""
+    """When a question that needed a skill was answered, and the rating of the answer."""
 
     minute: int
     rating: int

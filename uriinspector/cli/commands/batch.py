@@ -1,4 +1,4 @@
-"""The command "batch": answers each row of a CSV file, and marks the answer if the row has one."""
+"""The command "batch": resolves, checks or compares the rows of a CSV file; marks answers."""
 
 import argparse
 import io

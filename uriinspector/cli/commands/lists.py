@@ -64,7 +64,7 @@ def _field(kind: str) -> str:
 
 
 def _in_use(kind: str, sources: tuple[ListSource, ...]) -> list[ListSource]:
-    """Return the lists of one kind in use."""
+    """Return the lists of one kind that are in use."""
     return [each for each in sources if each.kind == kind]
 
 

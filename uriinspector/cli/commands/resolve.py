@@ -1,4 +1,4 @@
-"""The command "resolve": the target of a reference, the steps, and the other editions."""
+"""The command "resolve": a reference's target, the steps to it, and what other editions give."""
 
 import argparse
 from collections.abc import Iterator

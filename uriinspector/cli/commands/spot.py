@@ -109,7 +109,7 @@ def _judged_lines(answer: spot_the_host.SpotAnswer, say: Callable[[str], str]) -
 
 
 def _result_lines(result: spot_the_host.SpotResult, say: Language) -> Iterator[Block]:
-    """Yield the results by trick, and the number of legitimate links answered wrong."""
+    """Yield the results by trick, and the number of legitimate links that were answered wrongly."""
     yield from section(say("Result"))
     rows = [
         (each.trick, say(TITLES[each.trick]), f"{each.right}/{each.asked}")

@@ -60,7 +60,7 @@ def _lines(reference: Reference) -> Iterator[Block]:
 
 
 def _groups(reference: Reference) -> Iterator[Block]:
-    """Yield the expression in appendix B, with the text that each group matched."""
+    """Yield the regular expression in appendix B, with the text that each group matched."""
     groups = expression_groups(reference.text, reference.edition)
     if not groups:
         return

@@ -249,7 +249,7 @@ class StepHistory:
 
 
 def _keys_by(number_of: Callable[[int], int | None]) -> Callable[[DecisionKey], DecisionKey | None]:
-    """Return a function for the new keys: links are renumbered, files are not."""
+    """Return a function from old to new keys: links are renumbered, files are not."""
     return lambda key: number_of(key) if isinstance(key, int) else key
 
 
@@ -580,7 +580,7 @@ class CaseContents:
 
 
 def _if_true(reading: Callable[[], T]) -> T | None:
-    """Return the result, or None if the value is invalid."""
+    """Return the result of reading a value, or None if the value is invalid."""
     try:
         return reading()
     except FALSE:

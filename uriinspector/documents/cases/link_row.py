@@ -49,7 +49,7 @@ class CaseCounts(NamedTuple):
     links: int
 
     def words(self, count: Callable[[int, str, str], str]) -> str:
-        """Return the numbers of emails and other files in words; ``count`` inserts a number."""
+        """Return the numbers of emails and other files in words; ``count`` fills in each number."""
         emails = count(self.emails, "1 email", "{count} emails") if self.emails else ""
         if not self.emails:
             return count(self.others, "1 file", "{count} files")
@@ -133,9 +133,9 @@ class Decision(NamedTuple):
 class LinkRow(NamedTuple):
     """A ``Link`` without its document, as tables and case files keep it.
 
-    It can be shown, sorted and inspected again without the bytes of the document. ``element`` is
-    element and attribute, ``rank`` that of the worst finding, and ``own`` are the findings that
-    depend on the place of the link.
+    It can be shown, sorted and inspected again without the bytes of the document. ``element``
+    is the element and attribute, ``rank`` the rank of the worst finding, and ``own`` are the
+    findings that depend on the place of the link.
     """
 
     file: int
@@ -174,7 +174,7 @@ class LinkRow(NamedTuple):
     def inspection(
         self, edition: str, protect: tuple[str, ...], lists: Lists = SHIPPED
     ) -> Inspection:
-        """Inspect the link again: return its worst reading, with the findings of its place."""
+        """Inspect the link again: return its worst reading, with the findings about its place."""
         element, _, attribute = self.element.partition(" ")
         effect = effect_of(element or None, attribute or None)
         if effect == FOLLOWED and self.rank < RANK[MEDIUM]:

@@ -1,8 +1,8 @@
 """The links of a case, stored in columns.
 
-A million links have only a few thousand kinds of rows: the values that rows have in common are
-stored once for all of them, and most filters and orders use only these. Processes also send each
-other columns, because single rows would have to be pickled one by one.
+A million links have only a few thousand kinds of rows: the values that rows have in common
+are stored once for all of them, and most filters and orders use only these. Processes also
+exchange whole columns, because single rows would have to be pickled one by one.
 
 Of a judgement, only the columns of the row and the input of the rules about places are kept, about
 400 bytes; a whole judgement is four times as large. If a rule has a finding at the place of a link,
@@ -250,7 +250,7 @@ class KnownSites:
         return result
 
     def folds(self, row: LinkRow, mark: str = "") -> bool:
-        """Return True if a row collapses: low severity, known host and no other, not malicious."""
+        """Return True if a row is collapsed: not severe, not malicious, and only a known host."""
         return (
             mark != MALICIOUS
             and row.host is not None
@@ -348,7 +348,7 @@ ValueKey: TypeAlias = "tuple[Leaf, LinkPlace, str]"
 
 
 class RowMaker:
-    """A maker of rows from the links of one file, with a cache."""
+    """Makes rows from the links of one file, with a cache."""
 
     def __init__(self, file: int, most: int = REMEMBERED) -> None:
         self._file = file
@@ -363,7 +363,7 @@ class RowMaker:
         self._findings: dict[tuple[str, ...], tuple[Finding, ...]] = {}
 
     def rows(self, links: Iterable[Link]) -> RowColumns:
-        """Return the rows of these links, equal to those of ``row_of``."""
+        """Return the rows of these links, the same as ``row_of`` would make."""
         result = RowColumns()
         for each in links:
             self._add(each, result)

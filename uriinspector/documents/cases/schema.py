@@ -126,7 +126,7 @@ def check_head(octets: bytes) -> None:
 
 
 def is_case(path: Path) -> bool:
-    """Return True if the first bytes show a case file, or the name shows a damaged one."""
+    """Return True if the first bytes are a case file's, or the name suggests a damaged one."""
     try:
         with open_regular(path) as file:
             check_head(file.read(100))
@@ -140,8 +140,8 @@ def is_case(path: Path) -> bool:
 def check_tables(rows: sqlite3.Connection, *, can_write: bool) -> frozenset[str]:
     """Accept only our own tables: views and triggers in a received file could run code.
 
-    Tables missing from an earlier version are created if the file is writable; returns the names
-    of those that are still missing.
+    Tables that an earlier version did not have are created if the file is writable; otherwise,
+    their names are returned.
     """
     cursor = rows.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL")
     found = set(cursor)

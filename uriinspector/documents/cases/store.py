@@ -62,7 +62,7 @@ Read: TypeAlias = "tuple[int, Head | Trouble | FileReplacement | list[LinkRow] |
 
 
 class CaseSummary(NamedTuple):
-    """The name and the numbers of a case, for lists of cases."""
+    """The name of a case and its totals, for lists of cases."""
 
     name: str
     files: int
@@ -224,7 +224,7 @@ class CaseFile:
         return 0 if "file_decisions" in self._lacking else len(self._asked(FILE_DECISIONS))
 
     def contents(self) -> Iterator[CaseContent]:
-        """Yield everything in the case in its order; of a damaged case, whatever is readable.
+        """Yield everything in the case in order; if it is damaged, yield whatever is readable.
 
         At the end, a ``Trouble`` describes what was left out.
         """

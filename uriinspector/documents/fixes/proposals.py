@@ -87,7 +87,7 @@ class LinkFix:
     rereads: tuple[str, ...] = ()
 
     def only(self, codes: frozenset[str]) -> LinkFix:
-        """Return a copy without fixes of other kinds, except those that the user chose."""
+        """Return a copy with only the fixes with these codes, and those that the user chose."""
         pairs = [
             (fix, edit)
             for fix, edit in zip(self.fixes, self.edits, strict=True)
@@ -269,7 +269,7 @@ def misread_links(
 
 
 def left_alone(fix: LinkFix) -> LinkFix:
-    """Return a link without its fixes, which would be read differently in their place."""
+    """Return a link without its fixes, because they would be misread where they are written."""
     return replace(fix, fixed=fix.value, fixes=(), edits=(), omitted=OTHERWISE)
 
 
@@ -286,7 +286,7 @@ class ChangedLines(NamedTuple):
 
 
 def unified_diff(name: str, octets: bytes, edits: Sequence[OctetEdit]) -> Iterator[bytes]:
-    """Yield the patch of a file in pieces; nothing without edits."""
+    """Yield the patch of a file in pieces, or nothing if there are no edits."""
     if not edits:
         return
     lines = _lines(octets)
@@ -477,7 +477,7 @@ def write_in_place(
 
 
 def _unused(path: Path, backup: str) -> Path:
-    """Return a name for the backup that does not exist yet."""
+    """Return a name for the backup that no file has yet."""
     first = path.with_name(path.name + backup)
     others = (path.with_name(f"{path.name}{backup}{number}") for number in count(1))
     return first if not first.exists() else next(each for each in others if not each.exists())
@@ -626,7 +626,7 @@ def with_decided(
     decided: Mapping[int, tuple[str, tuple[TextFix, ...]]],
     request: FixRequest,
 ) -> FixedFile:
-    """Fix a file as decided; ``decided`` has the values and changes by link numbers."""
+    """Fix a file as decided; ``decided`` has the value and the changes of each link by number."""
     document = partial(scan, name=name, base=request.base, edition=request.edition)(octets)
     links = document.links
     fixes = []

@@ -307,7 +307,7 @@ class PercentCoding:
         return self._place(start), self._place(end)
 
     def _place(self, offset: int) -> int:
-        """Return the source offset: each escape before it is two characters longer."""
+        """Return the source offset; each escape before it is two characters longer than a byte."""
         return self._start + offset + 2 * bisect_right(self._decoded, offset - 1)
 
 
@@ -450,7 +450,7 @@ KEY = expression(rf"(?:[uU][rR][lL]{WS}={WS}|(?!))?+")
 
 
 def refresh_target(content: str) -> tuple[int, int] | None:
-    """Return the span of the address; None if there is none, so that the page reloads itself."""
+    """Return the span of the address, or None if there is none and the page just reloads itself."""
     match = REFRESH_CONTENT.match(content)
     if match is None or match.end() == len(content):
         return None

@@ -90,7 +90,7 @@ DEEPEST = 512
 
 
 class OpenElement(NamedTuple):
-    """An open element; ``is_point`` if HTML continues in it, inside of SVG or MathML."""
+    """An open element; ``is_point`` is True if HTML resumes in it, inside SVG or MathML."""
 
     name: str
     space: str = HTML
@@ -548,7 +548,7 @@ class Scanner:
         return at >= end
 
     def _context(self) -> str | None:
-        """Return "template", whose content is not in the page yet, or else "noscript", or None."""
+        """Return "template" for content that is not in the page yet, else "noscript", else None."""
         if self._templates:
             return "template"
         return "noscript" if self._noscripts else None

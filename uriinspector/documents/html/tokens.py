@@ -1,8 +1,8 @@
 """The tokens of HTML as regular expressions over bytes: tags, attributes, character references.
 
-Every repetition is possessive and every alternative begins with a different byte, so that no text
-is scanned more than a few times. Names are written as sets of both cases, which the engine compares
-faster than with the flag for ignoring case.
+Every repetition is possessive and every alternative begins with a different byte, so that
+no text is scanned more than a few times. Names are written with both cases of each letter,
+which the engine matches faster than with the flag for ignoring case.
 
 ``html.unescape`` follows the rule for text. In attributes, a name without its ";" is not a
 reference before "=", letters and digits: ``?a=1&copy=2`` does not contain a copyright sign.
@@ -131,7 +131,7 @@ def either_case(text: bytes) -> bytes:
 
 
 def one_of(names: tuple[str, ...]) -> bytes:
-    """Return a pattern for any of the names that looks at each byte once."""
+    """Return a pattern that matches any of the names, and looks at each byte only once."""
     tree: Tree = {}
     for name in names:
         branch = tree
@@ -465,7 +465,7 @@ class Tag(NamedTuple):
 
 
 def lowered_name(octets: bytes) -> str:
-    """Return a name as the tokenizer does: ASCII letters in lower case, NUL replaced."""
+    """Return a name as the tokenizer emits it: ASCII letters in lower case, NUL replaced."""
     return octets.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
 
 
@@ -488,7 +488,7 @@ def read_tag(octets: bytes, at: int, end: int) -> Tag:
 
 
 def value_span(octets: bytes, span: tuple[int, int], name_end: int) -> tuple[int, int]:
-    """Return the span of a value without quotes; an attribute without one has it after its name."""
+    """Return the span of a value without quotes; a missing value is empty and follows the name."""
     start, end = span
     if start < 0:
         return name_end, name_end

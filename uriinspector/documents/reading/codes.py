@@ -47,7 +47,7 @@ def queue(
     place: tuple[Octets, int, int],
     read: Callable[[list[str], Sequence[str]], None],
 ) -> None:
-    """Queue a picture; ``read`` gets its texts later, and reasons why some may be missing."""
+    """Queue a picture; ``read`` is called later with its texts, and why some may be missing."""
     picture = QueuedPicture(size, octets, place, scan.message)
     scan.pictures.append(picture)
 
@@ -216,7 +216,7 @@ class CodeBox(NamedTuple):
 
 
 def _of_boxes(octets: bytes, start: int, end: int) -> Iterator[CodeDrawing]:
-    """Yield the drawings that consist of empty elements with a background, placed or in rows."""
+    """Yield drawings made of empty elements with a background, positioned or in rows."""
     empty = sum(octets.count(each, start, end) for each in (b"></", b"&nbsp;</"))
     if empty < LEAST * LEAST // 4:
         return

@@ -53,7 +53,7 @@ LONGEST, FIELDS = 400, 4
 
 
 def transfer_encodings(values: list[str]) -> list[str]:
-    """Return the transfer encodings of a part without repeats, those that change something first.
+    """Return the transfer encodings of a part, each once; those that change bytes come first.
 
     Comments are allowed (RFC 2045 6.1); programs differ in which of several fields they use.
     """
@@ -121,7 +121,7 @@ def read_message(scan: Scan, entity: Entity) -> str | None:
 
 
 def _read_shown(scan: Scan, entity: Entity, base: DocumentBase, before: int, shown: str) -> None:
-    """Read what a message decodes, or skips, as the text or page that its file name suggests.
+    """Read encoded or skipped text of a message as the text or page that its file name suggests.
 
     Otherwise, a header could hide links from the scan that an editor or a browser shows.
     """

@@ -460,7 +460,7 @@ def read_content(scan: Scan, entity: Entity, mapi: MapiMessage, base: DocumentBa
 
 
 def _entity(scan: Scan, inner: Entity, value: MapiValue, media: str | None) -> Entity | None:
-    """Return a part whose content is a property; report it and return None if too large."""
+    """Return a part whose content is a property; if it is too large, report it and return None."""
     located = value.located(scan)
     if located is None:
         scan.leave_out(replace(inner, type=media), TOO_MUCH)

@@ -159,7 +159,7 @@ def read_markup(scan: Scan, entity: Entity, leaf: Leaf) -> Page:
 
 
 def _read_comments(scan: Scan, leaf: Leaf, page: Page) -> None:
-    """Scan the comments, which are a page for programs that show them."""
+    """Scan the comments, which are part of the page for programs that show them."""
     comments = page.comments
     for start, end in zip(comments[::2], comments[1::2], strict=True):
         scanner = Scanner(page.octets, start, end, page.encoding)

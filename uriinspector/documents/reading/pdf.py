@@ -80,7 +80,7 @@ Place: TypeAlias = tuple[int, int, int]
 
 
 class TextFont(NamedTuple):
-    """The map of a font from character codes to texts, and the bytes of a code."""
+    """The map of a font from character codes to texts, and the number of bytes in a code."""
 
     texts: Mapping[int, str] = {}
     width: int = 1
@@ -145,7 +145,7 @@ def _cut(placed: PdfText, right: float) -> str:
 
 
 def _listed(page: bytes, name: bytes, reader: PdfReader) -> list[int]:
-    """Return the objects in a list of a page, which may be an object of its own."""
+    """Return the objects in a list of a page; the list may be an object of its own."""
     match = LISTS[name].search(page)
     numbers = REFERENCE.findall(match[1] or match[2] or b"") if match else []
     inner = reader.object(int(numbers[0])) if match and match[2] else b""
@@ -421,7 +421,7 @@ class PdfFile:
         self.leaves: list[tuple[Leaf, bytes]] = []
 
     def object(self, number: int) -> tuple[bytes, int, int]:
-        """Return the bytes with an object, its start and the end of its dictionary."""
+        """Return the bytes that contain an object, its start, and the end of its dictionary."""
         at = self.by_number.get(number)
         if at is None:
             return self.packed.get(number, (b"", 0, 0))
@@ -541,7 +541,7 @@ def _encryption_of(text: bytes, identity: bytes) -> PdfEncryption | None:
 
 
 def read_pdf(scan: Scan, entity: Entity) -> str | None:
-    """Read the addresses; the span of one in a packed object is the stream."""
+    """Read the addresses; for one in a packed object, the span is that of the whole stream."""
     octets = entity.octets.get()
     pdf = PdfFile(octets, entity.start, entity.end)
     if pdf.is_encrypted() and not pdf.open(scan, entity):
@@ -867,8 +867,8 @@ def _in_code(text: str, start: int, end: int) -> Iterator[LinkLocation]:
 
 
 def _string(match: re.Match[bytes]) -> bytes:
-    """Return the bytes of a string, which is in the third group from the end if it is literal,
-    and in the second if it is hexadecimal (ISO 32000-1 7.3.4).
+    """Return the bytes of a string: a literal one is in the third group from the end, a
+    hexadecimal one in the second (ISO 32000-1 7.3.4).
     """
     *_, literal, digits, _ = (None, *match.groups())
     if literal is not None:

@@ -39,7 +39,7 @@ def read_text(scan: Scan, entity: Entity) -> str | None:
 
 
 def find(scan: Scan, leaf: Leaf, place: LinkPlace, span: tuple[int, int]) -> None:
-    """Add to a leaf the references between two of its offsets."""
+    """Add the references between two offsets in a leaf to the leaf."""
     if isinstance(leaf.octets, DecodedOctets):
         cost = _cost(leaf, span)
         start, size = span[0], span[1] - span[0]

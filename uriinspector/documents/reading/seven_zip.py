@@ -119,7 +119,7 @@ class SevenZip:
         return None
 
     def _may_try(self, folder: PackedFolder, password: str) -> bool:
-        """Count the keys to derive for a password; return False if they are too many."""
+        """Count the keys to derive for a password; return False if there are too many."""
         passwords = self._scan.passwords
         for coder in folder.chain or ():
             origin = key_origin(coder.properties, password) if coder.method == AES else None

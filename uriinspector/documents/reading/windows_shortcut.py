@@ -279,7 +279,7 @@ def _binary_links(octets: bytes, start: int, end: int) -> Iterator[LinkLocation]
 
 
 def _text_at(octets: bytes, at: int, end: int) -> tuple[int, int, int]:
-    """Return a string's start, its length, and its bytes per character, 0 if it is not a string."""
+    """Return a string's start, its length, and its bytes per character (0 if it is no string)."""
     width = {0x50: 1, 0x60: 2}.get(octets[at] & 0xF0, 0)
     length, first = octets[at] & 0x0F, at + 1
     if length == 0x0F and first < end:

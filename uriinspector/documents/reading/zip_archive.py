@@ -1,6 +1,6 @@
 """The readers of ZIP, tar, compressed files and disc images, in memory and within limits.
 
-Encrypted members are opened with the given passwords and the usual one of malware samples.
+Encrypted members are opened with the given passwords and the usual one for malware samples.
 """
 
 import io

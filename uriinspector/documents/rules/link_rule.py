@@ -121,7 +121,7 @@ class DocumentRule(NamedTuple):
 
 
 class LinkRule(NamedTuple):
-    """A rule about links; ``where`` returns True for the places it applies to."""
+    """A rule about links; ``where`` returns True for the places that the rule applies to."""
 
     code: str
     severity: str

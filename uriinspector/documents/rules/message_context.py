@@ -264,7 +264,7 @@ OF_PROGRAMS = frozenset({"password", "password reset", "reset your password", "y
 
 
 class ClaimedName(NamedTuple):
-    """A known name in a display name; ``is_whole`` if the rest of it does not matter."""
+    """A known name in a display name; ``is_whole`` is True if the rest of that does not matter."""
 
     known: KnownName
     is_whole: bool
@@ -297,7 +297,7 @@ def is_of(known: KnownName, domain: str) -> bool:
 
 
 def is_from(known: KnownName, sender: Mailbox) -> bool:
-    """Return True if the owner may have an address, like postmaster at its free email service."""
+    """Return True if an address may be the owner's, even "postmaster" at its free email service."""
     is_reserved = sender.address.partition("@")[0].lower() in RESERVED
     return is_of(known, sender.domain) or (is_reserved and site_of(sender.domain) in known.own)
 
@@ -322,12 +322,12 @@ def claimed_in(text: str, known_names: KnownNameIndex) -> ClaimedName | None:
 
 @cache
 def _native_names() -> tuple[tuple[str, str, str], ...]:
-    """Return known names in other scripts: the name, its plain letters and its label."""
+    """Return known names in their native scripts: the name, its plain letters and its label."""
     return tuple((name, plain_letters(name), label) for name, label in native_names().items())
 
 
 def native_name_in(text: str, known_names: KnownNameIndex) -> ClaimedName | None:
-    """Return the first known name in a text that is written in another script."""
+    """Return the first known name that a text contains in its native script."""
     if text.isascii():
         return None
     plain = plain_letters(text)
@@ -650,7 +650,7 @@ class MessageContext:
 
     @lazy
     def sender_sites(self) -> frozenset[str]:
-        """The sites of the sender's address and, if it passed the checks, of others that did.
+        """The site of the sender and, if its address passed the checks, of other domains that did.
 
         Reply-To, Sender and Return-Path do not count: the writer of From controls them as well.
         """
@@ -668,7 +668,7 @@ class MessageContext:
 
     @lazy
     def native_name(self) -> ClaimedName | None:
-        """A known name of someone else in the subject, in brackets or another script."""
+        """A known name of someone else in the subject, in brackets or in its native script."""
         subject = (self.envelope.subject or "")[:SUBJECT_LONGEST]
         bracketed = BRACKETED.search(subject)
         claimed = claimed_in(bracketed[1], self.known) if bracketed else None
@@ -705,7 +705,7 @@ class MessageContext:
 
     @lazy
     def open_site(self) -> SiteTally | None:
-        """The first foreign site where anyone can publish or with an unknown destination."""
+        """The first foreign site where anyone can publish, or whose destination is unknown."""
         return next((each for each in self.foreign if each.is_open), None)
 
     @lazy

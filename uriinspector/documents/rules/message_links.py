@@ -273,7 +273,7 @@ def is_like_one(host: str, site: str, names: tuple[str, ...]) -> bool:
 
 
 def _is_name(known: KnownName) -> bool:
-    """Return True if nothing else has this name, according to the word lists."""
+    """Return True if the name means nothing else: no ordinary word, and no known site."""
     label = known.label
     is_word = label in added_words() or label in ordinary_words() or label in USUAL_LABELS
     is_own = not is_private(public_suffix(known.domain) or "")

@@ -233,7 +233,7 @@ def _is_confirmed(context: LinkContext, shown: str, host: str) -> bool:
     that counts clicks.
 
     Either the sender must have passed the checks, or no server checked it, its name is not a
-    known one, and all links have different addresses.
+    known one, and many links have different addresses.
     """
     leaf, envelope = context.leaf, context.leaf.message.envelope
     if envelope is None or not is_same_spelled_out(_sender(leaf), shown):
@@ -248,7 +248,7 @@ def _is_confirmed(context: LinkContext, shown: str, host: str) -> bool:
 
 
 def is_mentioned(leaf: Leaf, location: LinkLocation) -> bool:
-    """Return True if the link has no path and is the only one to its site, in a newsletter."""
+    """Return True for a link in a newsletter that has no path and is the only one to its site."""
     if not leaf.in_message or location[PLACE] != ANCHOR:
         return False
     host = HOME_PAGE.fullmatch(leaf.octets.get(), location[START], location[END])
@@ -354,7 +354,7 @@ def _mail(text: str, domain: str, known: KnownNameIndex) -> Iterator[LinkHit]:
 
 
 def assembled(context: LinkContext) -> Iterator[LinkHit]:
-    """Find texts that name another site only without their hidden parts or lookalike characters."""
+    """Find texts that name another site once hidden parts are removed and lookalikes replaced."""
     if context.place.attribute not in LEADING or context.has_plain_text or context.shown is None:
         return
     text, visible = context.shown.text, context.shown.visible

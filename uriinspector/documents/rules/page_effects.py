@@ -818,7 +818,7 @@ ACTIVE_DRAWING = expression(
 
 
 def svg_link(context: LinkContext) -> Iterator[LinkHit]:
-    """Find links in SVG images, where many filters do not look; plain ones are usual."""
+    """Find links in SVG images, where many filters do not look; in plain ones, they are common."""
     leaf = context.leaf
     is_drawing = leaf.part.type == "image/svg+xml"
     if not context.place.foreign and not is_drawing:

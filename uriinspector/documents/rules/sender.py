@@ -160,7 +160,7 @@ def known_name(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def subject_name(context: MessageContext) -> Iterator[MessageHit]:
-    """Find a known name in brackets in the subject, as companies write it, from another sender."""
+    """Find a known name that another sender puts in brackets in the subject, as companies do."""
     claimed = context.native_name
     if claimed is None or context.name is not None:
         return
@@ -531,7 +531,7 @@ SHOWN = {"dmarc": "DMARC", "compauth": "compauth", "spf": "SPF", "dkim": "DKIM"}
 
 
 def failed_check(context: MessageContext) -> Iterator[MessageHit]:
-    """Find messages with failed checks, or with no passed ones."""
+    """Find messages that failed a check, or passed none."""
     domain = context.domain
     if domain is None or context.check not in {FAILED, NOTHING}:
         return
@@ -786,7 +786,7 @@ TOGETHER = frozenset({"Hira", "Kana", "Hani", "Bopo", "Hang", "Zyyy", "Zinh"})
 
 
 def disguised_header(context: MessageContext) -> Iterator[MessageHit]:
-    """Find invisible characters, words of several scripts, and text far below the rest."""
+    """Find invisible characters, words that mix scripts, and text far below the rest."""
     split, letters = INSIDE.findall(context.text), sum(map(str.isalpha, context.text))
     if len(split) >= MANY and len(split) * MANY > letters:
         args = {"count": str(len(split)), "char": described(split[0][0])}

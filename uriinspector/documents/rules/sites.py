@@ -45,7 +45,7 @@ TURNED = expression("\u202e([^\u202c\u2069\n]*+)[\u202c\u2069]?+")
 
 
 class NamedHost(NamedTuple):
-    """A host that a text names; ``sure`` if it cannot mean anything else."""
+    """A host that a text names; ``sure`` is True if the text cannot mean anything else."""
 
     host: str
     start: int

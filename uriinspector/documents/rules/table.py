@@ -79,7 +79,7 @@ def rules_at(place: LinkPlace) -> tuple[LinkRule, ...]:
 
 
 def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Finding]) -> Verdict:
-    """Return the verdict with the worst of all findings, and the name that is shown instead."""
+    """Return the verdict with the worst of all findings, and the name shown instead of the host."""
     is_calm = verdict.severity is None or RANK[verdict.severity] < RANK[MEDIUM]
     candidates = filter(None, (findings[0], verdict.worst))
     first = max(candidates, key=lambda each: RANK[each.severity])
@@ -96,7 +96,7 @@ def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Findi
 
 
 def _moved(verdict: Verdict, worst: Finding) -> Message:
-    """Return the sentence, with the host for a bare fragment that a BASE moves (2005)."""
+    """Return the sentence; if a BASE moves a bare fragment (2005), it names the new host."""
     host = worst.args.get("host")
     if not host or verdict.sentence != SAME_DOCUMENT:
         return verdict.sentence

@@ -176,7 +176,7 @@ class RemedyFinder:
         return [names[each] for each in near]
 
     def _cached(self, key: str, search: Callable[[], Iterable[str]]) -> Sequence[str]:
-        """Run a search and cache its result; return nothing after the maximum number."""
+        """Run a search and cache its result; after too many searches, return nothing."""
         if key not in self._similar and len(self._similar) < SEARCHES:
             self._similar[key] = tuple(search())
         return self._similar.get(key, ())

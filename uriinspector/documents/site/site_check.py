@@ -1,7 +1,7 @@
 """The check of a folder as a site: first the files are listed, then the pages are read.
 
-Targets are found in the list of files. The site's URL may be unknown: then its folder is the root
-of a host that no name server knows (RFC 6761 6.4), so that no link can name it.
+Targets are looked up in the list of files. The site's URL may be unknown: then its folder
+is the root of a host that no name server knows (RFC 6761 6.4), so that no link can name it.
 """
 
 from __future__ import annotations
@@ -246,7 +246,7 @@ class TargetCheck(NamedTuple):
 
 
 class TargetChecker:
-    """A checker of targets; ``read_names`` stores the names in a page, if it is readable."""
+    """Checks targets; ``read_names`` stores the names in a page, if it is readable."""
 
     def __init__(
         self, store: SiteStore, address: SiteAddress, read_names: Callable[[SiteEntry], bool]
@@ -830,7 +830,7 @@ WHY = {LINK: LINK_WORDS, UNREAD: "not a regular file, or not readable"}
 
 
 class SiteProgress(NamedTuple):
-    """The number of pages done and the total, or of files listed so far with an unknown total."""
+    """The pages done and their total or, while that is unknown, the files listed so far."""
 
     done: int
     of: int | None
@@ -973,7 +973,7 @@ class SiteCheck:
                 yield SiteProgress(self.pages, self.pages, row, [each, *self._others(each)])
 
     def _others(self, finding: SiteFinding) -> list[SiteFinding]:
-        """Return the other http links to the same host; only the first one is stored."""
+        """Return the other http links to the same host, as only the first one is a finding."""
         if finding.code != rules.MIXED_SCHEMES.code:
             return []
         return [

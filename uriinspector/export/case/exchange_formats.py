@@ -308,7 +308,7 @@ STIX_OBJECTS = uuid5(NAMESPACE_URL, "urn:uriinspector:case")
 def observable_id(kind: str, contributing: Mapping[str, object]) -> str:
     """Return the identifier of an observable, made from its identifying properties.
 
-    These are serialized by RFC 8785: sorted by name, without spaces, with non-ASCII letters
+    These are serialized as in RFC 8785: sorted by name, without spaces, with non-ASCII letters
     unescaped.
     """
     # As long as no key is outside the BMP, sorting by code point equals sorting by UTF-16.

@@ -108,7 +108,7 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def _of_pair(level: str, one: str, other: str, draw: Draw, edition: str) -> Question | None:
-    """Make a question about two texts, unless the comparison finds another level than expected."""
+    """Make a question about two texts, unless the comparison finds a different level."""
     texts = draw.sample((one, other), 2)
     drawn = question({"a": texts[0], "b": texts[1], "edition": edition})
     return drawn if chosen(drawn, drawn.key) == level and one != other else None

@@ -349,7 +349,7 @@ def editions_question(given: Mapping[str, str]) -> Question:
 
 
 def draw_editions(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a pair with different results, and pick one of these results."""
+    """Draw a pair that editions or browsers resolve differently, and pick one of the results."""
     pair = draw_pair(draw, wishes, EDITION_REFERENCES)
     results = [result_of(way, *pair) for way in ways_of(*pair)]
     base, reference = pair

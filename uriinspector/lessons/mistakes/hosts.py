@@ -162,13 +162,13 @@ class LinkQuestion:
 
     @property
     def final_host(self) -> str:
-        """The host that a service redirects to, if it is another one."""
+        """The host that a service redirects to, if that is a different host."""
         final = self.inspection.verdict.final_host or ""
         return "" if final == self.host else final
 
     @property
     def is_rewritten(self) -> bool:
-        """True if browsers change the host in another way than by decoding it."""
+        """True if browsers change the host other than by decoding it."""
         if not (self.host and self.written) or "%" in self.written:
             return False
         return not same_host(self.written, self.host) and (
@@ -192,7 +192,7 @@ class LinkQuestion:
 
     @property
     def without_prefix(self) -> str:
-        """The host without the prefix of labels in Punycode."""
+        """The host without the "xn--" prefixes of its Punycode labels."""
         return self.name.replace("xn--", "")
 
     @property
