@@ -369,9 +369,9 @@ def test_every_button_has_a_tooltip(window: Window, name: str) -> None:
     assert [e.text() or e.accessibleName() for e in named if not e.toolTip()] == []
 
 
-def test_status_bar_of_an_empty_page_names_the_keys_to_find_the_rest(window: Window) -> None:
+def test_status_bar_of_an_empty_page_names_the_first_keys(window: Window) -> None:
     window.open_workspace("documents")
-    assert window.status_bar.text.text() == "Ctrl+K: find an action"
+    assert window.status_bar.text.text() == "Ctrl+V: paste · Ctrl+O: open files"
     assert window.status_bar.keys.text() == "F1, ?: all keys"
     window.show_text("https://a.example/")
     assert window.status_bar.keys.text() == "F1, ?: all keys"

@@ -56,6 +56,7 @@ ADDRESS = expression(r"(?:https?://)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)((?:[/?#:]\S*)
 # The link columns' shares of the width, without and with the visible text.
 SHARES = ((0.6, 0.4), (0.29, 0.41, 0.3))
 PLACE = "place"  # the action of a link to the bytes in the file
+NARROW = 560  # before zoom: in a narrower list, a place has no name of a header field
 PAD, LABEL, INDENT, HIGH, SIGN, CHIP, LINE = 16, 88, 44, 24, 12, 24, 18  # before zoom
 MUTED, TITLE, SMALL = TextStyle("muted", 12), TextStyle(weight=600), TextStyle("muted", 12)
 # The maximum number of findings, links or parts to list, and of mailboxes in one field.
@@ -188,7 +189,8 @@ class PlacedFindingRow(FindingRow):
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out the finding, with a link to its bytes at the right edge."""
-        target = placed_target(width, self.where)
+        where = self.where if width > pixels(NARROW) else self.where.rpartition(", ")[2]
+        target = placed_target(width, where)
         room = round(target.place.width()) + pixels(8) if target else 0
         laid = super().lay_out(width - room, depth, is_open=is_open)
 

@@ -271,7 +271,6 @@ class StatusBar(QWidget):
         text = self._text if is_inspect else ""
         words = self._words.get(self._workspace, "")
         self.text.setText(described(text) if text else words or hint())
-        self.keys.setText(say("{keys}: all keys", keys=keys_in_use.listed("shortcuts")))
         self._show_selected()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -279,11 +278,14 @@ class StatusBar(QWidget):
         self._show_promise()
 
     def _show_promise(self) -> None:
-        """Show that only the text was checked; a shorter form if there is no room or no text."""
+        """Show that only the text was checked, and keys; shorter if there is no room or no text."""
         has_text = self._workspace == "inspect" and bool(self._text)
         measure = self.promise.fontMetrics().horizontalAdvance
-        fits = measure(say(PROMISE)) <= self.width() - measure(self.text.text()) - 3 * SPACE
-        self.promise.setText(say(PROMISE if has_text and fits else ALWAYS))
+        room = self.width() - measure(self.text.text()) - 3 * SPACE
+        self.promise.setText(say(PROMISE if has_text and measure(say(PROMISE)) <= room else ALWAYS))
+        whole, short = key_hints(self._workspace if self._words.get(self._workspace) else "")
+        fits = measure(whole) <= room - measure(self.promise.text()) - SPACE
+        self.keys.setText(whole if fits else short)
 
     def _show_selected(self) -> None:
         self.selection.setText(self._selected if self._workspace == "inspect" else "")
@@ -300,8 +302,23 @@ class StatusBar(QWidget):
 
 
 def hint() -> str:
-    """Return the key for finding everything else."""
-    return say("{finding}: find an action", finding=keys_in_use.listed("find_action"))
+    """Return the keys to begin with."""
+    keys = keys_in_use.listed
+    return say("{paste}: paste · {open}: open files", paste=keys("paste"), open=keys("open"))
+
+
+def key_hints(workspace: str) -> tuple[str, str]:
+    """Return the most used keys of a workspace with those that show the others, and only these."""
+    keys = keys_in_use.listed
+    last = say("{keys}: all keys", keys=keys("shortcuts"))
+    if workspace != "documents":
+        return last, last
+    rows = say(
+        "{next}, {previous}: next, previous row",
+        next=keys("next_row"),
+        previous=keys("previous_row"),
+    )
+    return f"{rows} · {say('{keys}: next not marked', keys=keys('next_to_mark'))} · {last}", last
 
 
 def selected(span: Span) -> str:
