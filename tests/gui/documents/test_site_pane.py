@@ -347,7 +347,10 @@ def test_list_and_card_tell_what_a_site_check_found(
     sheet = documents.body.site
     assert sheet is not None
     qtbot.waitUntil(lambda: not sheet.job.is_busy and documents.is_settled(), timeout=20_000)
-    assert reasons(documents, "index.html") == ["2 site findings", "2 Website-Befunde"]
+    assert reasons(documents, "index.html") == [
+        "Linked file is missing · 2 site findings",
+        "Verlinkte Datei fehlt · 2 Website-Befunde",
+    ]
     assert reasons(documents, "calm.html") == reasons(documents, "logo.txt") == calm
     assert "site finding" not in reasons(documents, "good.html")[0]  # only that of its link
     model = files.table.files

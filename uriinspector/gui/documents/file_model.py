@@ -11,6 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QDateTime, QLocale
 
+from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.international.scripts import ascii_look_alike
 from uriinspector.analysis.regular_files import natural
 from uriinspector.core.expression import expression
@@ -233,8 +234,12 @@ def reason(entry: FileEntry) -> Pieces:
     left_out = len(not_examined(entry))
     says_links = entry.links or entry.envelope is None  # else the row does not
     calm = entry.calm if says_links else "No findings; no links"
-    texts = [say(entry.title or calm)]
-    texts += [say(entry.calm)] if entry.title and entry.site else []
+    site = max(
+        (found for _, found in entry.site or ()), key=lambda each: RANK[each.severity], default=None
+    )
+    is_worse = site is not None and RANK[site.severity] > entry.titled
+    title = site.title if site is not None and is_worse else entry.title
+    texts = [say(title or calm), *([say(entry.calm)] if title and entry.site else [])]
     if left_out:
         texts.append(say_count(left_out, "1 part not checked", "{count} parts not checked"))
     return muted(" · ".join(texts))

@@ -350,6 +350,8 @@ class EntryBanner(Fitted, SeverityCard):
         elif finding is not None:
             self._severity, self._headline = finding.severity, finding.plain
             title = say(finding.title)
+            if finding.fix:
+                self._advice = say("Write {text} instead.", text=visible(finding.fix.text))
         elif entry is not None and not (entry.title or entry.links):
             title = say("No links in this file.")
         self._title = title
@@ -824,9 +826,10 @@ class Reader(DividedPanes):
         self.link.allow(self.height() * 5 // 9 if self._is_page else 0)
         is_tight, was_tight = self.width() < pixels(TIGHT), self._is_tight
         self.marks.show_icons(are_shown=not is_tight)
-        room = self.width() - pixels(28 if is_tight else 200)
+        beside = (120 if self._is_page else 28) if is_tight else 200
+        room = self.width() - pixels(beside)
         self.marks.setVisible(self.marks.sizeHint().width() <= room)
-        self._head_row.turn(is_wide=not is_tight)
+        self._head_row.turn(is_wide=not is_tight or bool(self._is_page))
         restyle_by(self.bar, "tight", is_tight)
         # Align the first title with the contents below.
         self._tab_row.setContentsMargins(GAP + 1 if is_tight else GAP - 6, 0, GAP, 0)
@@ -889,7 +892,8 @@ class Reader(DividedPanes):
         else:
             self.links_page.addWidget(self.link)
         self._fit()
-        self.setSizes([DETAILS, PANEL])
+        is_low = self.height() < pixels(LOW)
+        self.setSizes([PANEL, DETAILS] if is_low else [DETAILS, PANEL])
 
     def _show_details(self) -> None:
         """Show or hide the card above the tabs: there may be no room for it, or the tabs may be
@@ -1082,6 +1086,7 @@ class Reader(DividedPanes):
         self.banner.show_entry(entry, finding or self._worst_of_links())
         self.marks.setEnabled(entry is not None)
         self.marks.show_for(is_page=entry is not None and entry.head.kind == HTML)
+        self._fit()
 
     def _entries(self, each: ListRow) -> Iterator[MenuEntry | None]:
         yield from value_entries(Selection(), MenuValue(value_of(each)))

@@ -12,7 +12,7 @@ from PySide6.QtGui import QCloseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from uriinspector.analysis.citation import shown_cites
-from uriinspector.analysis.finding import Finding
+from uriinspector.analysis.finding import Finding, Fix
 from uriinspector.documents.site.remedies import is_guess
 from uriinspector.documents.site.site_check import SiteAddress, finding_of
 from uriinspector.documents.site.site_store import SiteFinding
@@ -96,7 +96,7 @@ class SiteRow(ListRow):
 
     @cached_property
     def finding(self) -> Finding:
-        return finding_of(self.group[0])
+        return with_remedy(self.group[0])
 
     @property
     def look(self) -> Hashable:
@@ -172,6 +172,13 @@ class SitePlaceRow(SiteRow):
     @property
     def second_line(self) -> str:
         return change_words(self.group[0])
+
+
+def with_remedy(row: SiteFinding) -> Finding:
+    """Return a finding with the text to write instead, if that is certain."""
+    is_certain = len(row.remedies) == 1 and not is_guess(row.code, row.variant)
+    remedy = Fix(say("Fix"), row.remedies[0]) if is_certain else None
+    return finding_of(row)._replace(fix=remedy)
 
 
 def plain_words(finding: Finding) -> str:
@@ -408,7 +415,7 @@ class SitePane(QWidget):
         """Return the findings in each file that was checked, by its path."""
         return {
             self._path(path): [
-                (each.start if each.value else -1, finding_of(each)) for each in found
+                (each.start if each.value else -1, with_remedy(each)) for each in found
             ]
             for path, found in self.results.by_path().items()
         }

@@ -434,12 +434,13 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
             words = shown_text(octets[first:last])
             self._draw(painter, x, place, words, color, ground)
             x += metrics_of(EVIDENCE).horizontalAdvance(words)
-        for is_cut, left in ((scrolled, self._text_left()), (x > place.right(), place.right())):
+        left = self._text_left()
+        last = left + max(int((place.right() - left) / cell) - 1, 0) * cell
+        for is_cut, edge, end in ((scrolled, left, left + cell), (x > place.right(), last, x)):
             if is_cut:
-                left -= cell if left == place.right() else 0
-                gap = QRectF(left - 2, place.y(), cell + 2, place.height())
+                gap = QRectF(edge - 2, place.y(), end - edge + 2, place.height())
                 painter.fillRect(gap, theme.color("card"))
-                self._draw(painter, left, place, "\u2026", "muted")
+                self._draw(painter, edge, place, "\u2026", "muted")
         painter.restore()
 
     def _paint_label(self, painter: QPainter, mark: SourceMark, place: QRectF) -> None:

@@ -32,7 +32,7 @@ from uriinspector.gui.learn.sentences import (
 from uriinspector.gui.storage.learning_record import LearningRecord
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.paragraph import ParagraphLabel
-from uriinspector.gui.text.pieces import plain_label
+from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import icon, pixels
 from uriinspector.gui.widgets.cards import (
@@ -409,6 +409,7 @@ class LessonMistakes(RowsCard):
         self._counts: Counter[str] = Counter()
         self.switch = DisclosureButton()
         self.switch.clicked.connect(self._show)
+        show_tip(self.switch, say("Show which mistakes give which wrong answers to the example"))
         self.column.insertLayout(1, row(self.switch, None))
         self.column.addStretch(1)
 
