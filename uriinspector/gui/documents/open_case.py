@@ -457,7 +457,7 @@ class OpenCase:
         counts = Counter(self.ranks)
         if scope is not None:
             counts = sum((Counter(each.ranks) for each in scope), Counter())
-        for entry in scope or self.files.rows if self.raised else ():
+        for entry in self.files.rows if scope is None else scope:
             for number in range(*entry.span) if entry.site_at else ():
                 rank = self.rows.kind(number).rank
                 counts[rank] -= 1

@@ -222,9 +222,7 @@ def arranged(
 def _rank_of(rows: RowColumns, context: RowContext) -> Callable[[int], int]:
     """Return a function that maps a row number to the severity of its worst finding."""
     kind_of, raised, ranks = rows.kind_of, context.raised, KindAnswers(rows, lambda kind: kind.rank)
-    if not raised:
-        return lambda number: ranks[kind_of[number]]
-    return lambda number: raised.get(number) or ranks[kind_of[number]]
+    return lambda number: raised[number] if number in raised else ranks[kind_of[number]]
 
 
 class KnownRows:

@@ -435,8 +435,8 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
             self._draw(painter, x, place, words, color, ground)
             x += metrics_of(EVIDENCE).horizontalAdvance(words)
         left = self._text_left()
-        last = left + max(int((place.right() - left) / cell) - 1, 0) * cell
-        for is_cut, edge, end in ((scrolled, left, left + cell), (x > place.right(), last, x)):
+        final = left + max(int((place.right() - left) / cell) - 1, 0) * cell
+        for is_cut, edge, end in ((scrolled, left, left + cell), (x > place.right(), final, x)):
             if is_cut:
                 gap = QRectF(edge - 2, place.y(), end - edge + 2, place.height())
                 painter.fillRect(gap, theme.color("card"))
