@@ -326,7 +326,10 @@ def link_rows(
         text = shown.get((row.part, row.start))
         words = shown_pieces(text) if text else muted("")
         if is_shown and not text:
-            words = muted(say("(nothing visible)") if text == "" else "\u2013")
+            place = (
+                "\u2013" if row.element == "a href" else f"({plain_text(link_model.element(row))})"
+            )
+            words = muted(say("(nothing visible)") if text == "" else place)
         found = link_model.finding(row) or muted(say("no finding"))
         columns = (*((words,) if is_shown else ()), link_model.goes(row), found)
         sign = severity_of(row.rank)
