@@ -227,7 +227,9 @@ def judged(text: str, options: dict[str, Any]) -> tuple[object, ...]:
     """Return what people see of a link."""
     result = inspect(text, **options)
     verdict = result.verdict
-    return result.findings, verdict.severity, verdict.headline, verdict.host
+    reference = result.reference
+    seen = (verdict.severity, verdict.headline, verdict.host)
+    return result.findings, *seen, reference.spans, reference.violations
 
 
 def test_mixed_links_are_judged_the_same_with_all_rules(request: pytest.FixtureRequest) -> None:

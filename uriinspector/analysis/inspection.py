@@ -183,6 +183,8 @@ class Inspection:
     nested: tuple[Nested, ...] = ()
     _record: HostRecord | None
     _verdict: Verdict | None = None
+    # The spans of the path, the query and the fragment of a calm link.
+    _rest: Spans | None = None
 
     def __init__(self, text: str, base: str | None, options: Options) -> None:
         self.__dict__.update(text=text, base=base, options=options, _record=None)
@@ -200,7 +202,15 @@ class Inspection:
 
     @lazy
     def reference(self) -> Reference:
-        return parse(self.text, edition=self.edition)
+        text, rest = self.text, self._rest
+        if rest is None:
+            return parse(text, edition=self.edition)
+        scheme = host = UNDEFINED
+        if end := rest[0][0]:
+            start = text.index("//") + 2
+            scheme, host = (0, start - 3), (start, end)
+        spans = ((0, len(text)), scheme, host, UNDEFINED, host, UNDEFINED, *rest)
+        return Reference.without_violations(text, EDITIONS["2005"], spans)
 
     @lazy
     def resolution(self) -> Resolution | None:
@@ -539,8 +549,11 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
     path = text[end : rest[0][1]]
     if not head:
         is_web = base is not None and lowered(base.partition(":")[0]) in WEB
-        is_calm = is_web and not _marks_with(path, frozenset(), options)
-        return Inspection(text, base, options) if is_calm else None
+        if not is_web or _marks_with(path, frozenset(), options):
+            return None
+        inspection = Inspection(text, base, options)
+        inspection.__dict__["_rest"] = rest
+        return inspection
     record = record_of(text[:end], "2005", options.protect, options.lists)
     if not record.is_calm:
         return None
@@ -549,25 +562,19 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
             return None
     inspection = Inspection(text, base, options)
     marks = record.marks if len(path) < 2 else _marks_with(path, record.marks, options)
+    inspection.__dict__["_rest"] = rest
     if not marks:
         inspection.__dict__["_record"] = record
         return inspection
-    _judge_calm(inspection, record, marks, end, rest)
+    _judge_calm(inspection, record, marks)
     return inspection
 
 
-def _judge_calm(
-    inspection: Inspection, record: HostRecord, marks: frozenset[str], end: int, rest: Spans
-) -> None:
-    """Set the findings of a calm link, using the rules for its marks; ``rest`` has the spans of
-    its parts after the authority.
-    """
+def _judge_calm(inspection: Inspection, record: HostRecord, marks: frozenset[str]) -> None:
+    """Set the findings of a calm link, using the rules for its marks."""
     text, weigh = inspection.text, inspection.options.weigh
     result = known = record.findings
     if result is None or rules_for(marks, False):
-        host = text.index("//") + 2, end
-        spans = (0, len(text)), (0, host[0] - 3), host, UNDEFINED, host, UNDEFINED, *rest
-        inspection._set(reference=Reference(text, EDITIONS["2005"], spans))  # noqa: SLF001
         facts = inspection._facts  # noqa: SLF001 - of this file
         facts.be_calm(record, marks)
         result = findings(facts)

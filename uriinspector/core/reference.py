@@ -156,6 +156,13 @@ class Reference:
         self._edition = edition
         self._spans = spans
 
+    @classmethod
+    def without_violations(cls, text: str, edition: Edition, spans: Spans) -> Reference:
+        """Return a reference that is known to be valid."""
+        result = cls(text, edition, spans)
+        result._violations = ()
+        return result
+
     def __repr__(self) -> str:
         return f"Reference({self.text!r}, edition={self.edition!r})"
 
