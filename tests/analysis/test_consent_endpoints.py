@@ -48,6 +48,20 @@ LINKING = {
     "wa.me/settings/linked_devices": "WhatsApp", "s.team/q/1/123": "Steam",
     "discord.com/ra/aB1-_c": "Discord",
 }  # fmt: skip
+CREATING = {
+    "console.aws.amazon.com/cloudformation/home": "AWS", "portal.azure.com/": "Azure",
+    "shell.cloud.google.com/cloudshell/editor": "Google Cloud",
+}  # fmt: skip
+
+
+@for_each("address, name", *CREATING.items())
+def test_address_that_carries_out_a_template_is_recognized(address: str, name: str) -> None:
+    host, slash, path = address.partition("/")
+    endpoint = ENDPOINTS[host]
+    assert endpoint.name == name
+    assert endpoint.creating
+    assert endpoint.creating.fullmatch(slash + path)
+    assert not endpoint.creating.fullmatch(f"{slash}{path}/x")
 
 
 @for_each("address, name", *LINKING.items())
@@ -81,7 +95,7 @@ def test_device_sign_in_address_is_recognized(address: str, name: str) -> None:
 
 
 def test_every_service_is_tested() -> None:
-    named = {each.partition("/")[0] for each in (*CONSENT, *DEVICE, *LINKING)}
+    named = {each.partition("/")[0] for each in (*CONSENT, *DEVICE, *LINKING, *CREATING)}
     same = {id(ENDPOINTS[each]) for each in named}
     assert {host for host, each in ENDPOINTS.items() if id(each) not in same} == set()
 

@@ -52,7 +52,7 @@ def test_host_in_an_address_bar_is_completed(text: str, prefix: str) -> None:
     if headline.endswith(RESERVED):
         assert headline.startswith((f"Goes to {site} (", "Names b\xfccher.example ("))
     else:
-        assert headline.startswith(f"In an address bar, goes to {site}")
+        assert headline.startswith(f"Typed into a browser, goes to {site}")
 
 
 @for_each("text", *CALM)
@@ -89,7 +89,7 @@ def test_text_with_two_slashes_uses_the_scheme_of_the_page() -> None:
 
 def test_headline_names_the_scheme_found_by_the_grammar() -> None:
     assert inspect("intranet:8080/a").verdict.headline == (
-        "In an address bar, goes to intranet; some programs take it for a link of type intranet"
+        "Typed into a browser, goes to intranet; some programs take it for a link of type intranet"
     )
     assert "goes to bit.ly first; as a" in inspect("bit.ly/abc").verdict.headline
 

@@ -164,7 +164,7 @@ def test_plain_sentences_are_short_and_free_of_jargon() -> None:
         'The site is evil.example. Its owner can put any name in front, here "login.microsoftonline'
         '.com".'),
     ("http://www.paypal.com@192.0.2.1/", "userinfo-deceptive",
-        'The text before "@" does not choose the site. The site is 192.0.2.1, not www.paypal.com.'),
+        'What is before "@" does not count. The site is 192.0.2.1, not www.paypal.com.'),
     ("http://www.paypal.com@192.0.2.1/", "special-ip",
         "192.0.2.1 is only for examples: no public site uses it."),
     ("http://user:secret@oak-tables.test/", "userinfo-password",
@@ -197,7 +197,7 @@ def test_plain_sentence_of_a_finding_names_the_site(
     ("mailto:%22a%40b%22@example.com", "The \"@\" in the quoted part is written as a "),
     ("blob:https://app.example/9", "Works only in the browser in which a page of app.example "),
     ("blob:null/9", "Works only in the browser in which a page created the link; "),
-    ("https://h.test/\u202egpj.exe", "An invisible character (right-to-left override) can hide"),
+    ("https://h.test/\u202egpj.exe", 'The file really ends in ".exe" and can start a program'),
     ("https://h.test/\u202efdp\u202c.exe", "An invisible character can reverse the text "),
     ("https://h.test/\u202efdp/x.exe", "An invisible character can reverse the text "),
     ("mailto:?bcc=b%40h", "The email goes to b@h (Bcc), hidden from any other recipients."),

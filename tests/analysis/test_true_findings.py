@@ -119,13 +119,17 @@ REGISTERED_ROWS = [
     ("irc://irc.example.org/x", "Connects to example.org over irc"),
     (
         "stun:stun.example.org",
-        "In an app, if there is one for it: a server that reports the client's public address",
+        "Does not open a web page. It can start an app for this: a server that reports the "
+        "client's public address",
     ),
-    ("dns:www.example.org", "In an app, if there is one for it: a DNS entry"),
-    ("payto://iban/DE75512108001245126199", "In an app, if there is one for it: a payment request"),
-    ("ms-recall:x", 'Opens an app for "ms-recall" links, if there is one'),
+    ("dns:www.example.org", "Does not open a web page. It can start an app for this: a DNS entry"),
+    (
+        "payto://iban/DE75512108001245126199",
+        "Does not open a web page. It can start an app for this: a payment request",
+    ),
+    ("ms-recall:x", 'Does not open a web page. It can start an app for "ms-recall" links'),
     ("MVRP://h.example.org/x",
-        'Opens h.example.org in an app for "mvrp" links, if there is one'),
+        'Does not open a web page. It can open h.example.org in an app for "mvrp" links'),
 ]  # fmt: skip
 
 
@@ -196,9 +200,9 @@ TEXTS = [
     ("?q=1", "Incomplete link: where it goes depends on the page it is on"),
     ("index.html", "Incomplete link: where it goes depends on the page it is on"),
     ("see www.example.com now", "Incomplete link: where it goes depends on the page it is on"),
-    ("github.com:443/x", "In an address bar, goes to github.com"),
+    ("github.com:443/x", "Typed into a browser, goes to github.com"),
     ("ssh://git@github.com/x/y.git", "Connects to github.com over ssh"),
-    ("myapp:open", 'Opens an app for "myapp" links, if there is one'),
+    ("myapp:open", 'Does not open a web page. It can start an app for "myapp" links'),
 ]  # fmt: skip
 
 

@@ -28,7 +28,7 @@ def test_verdict_without_findings_states_what_was_not_checked(text: str, detail:
 @for_each("text", "http://192.168.0.1/", "http://localhost/", "https://[::1]/a")
 def test_address_that_is_not_public_is_not_called_a_site(text: str) -> None:
     assert CALM not in verdict(text).detail
-    assert "the site was not visited" not in verdict(text).detail
+    assert "did not visit the site" not in verdict(text).detail
 
 
 def test_nothing_is_ever_called_safe() -> None:
@@ -89,7 +89,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
         "https://gov-qg.top/pay",
         "Goes to gov-qg.top",
         '"gov-" makes it read like a government site, but the site is gov-qg.top.',
-        "Open it only if you know gov-qg.top.",
+        "Open it only if you know and use gov-qg.top.",
     ),
     (
         "https://paypal\u2024com.kxqv.top/login",
@@ -101,7 +101,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
         "https://good.example/login?redirect=hxxps://kxqv[.]top/a",
         "Names good.example (reserved for examples); can send you on to kxqv.top",
         "This site may send you on to another one: kxqv.top.",
-        "Open it only if you know both sites.",
+        "Open it only if you know and use both sites.",
     ),
     (
         "http://192.168.\u0660.1/",
@@ -131,7 +131,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
         "htp://example.com/",
         "Goes to example.com",
         'The link is misspelled. The verdict is for "http://example.com/", the corrected link.',
-        "Open it only if you know this site.",
+        "Open it only if you know and use this site.",
     ),
     (
         "https://evil.test/",
@@ -178,7 +178,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
     (
         "https://kxqv.top%2F@evil.com/",
         "Goes to evil.com, not kxqv.top",
-        'The text before "@" does not choose the site. The site is evil.com, not kxqv.top.',
+        'What is before "@" does not count. The site is evil.com, not kxqv.top.',
         "Do not open it.",
     ),
     (
@@ -196,7 +196,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
     ),
     (
         "a:b",
-        'Opens an app for "a" links, if there is one',
+        'Does not open a web page. It can start an app for "a" links',
         'An unusual kind of link ("a"): an app may open it, with unknown results.',
         "Open it only if you expected it.",
     ),
@@ -209,7 +209,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
     (
         "https:/\\amazon.com@kxqv.top",
         "Goes to kxqv.top, not amazon.com",
-        'The text before "@" does not choose the site. The site is kxqv.top, not amazon.com.',
+        'What is before "@" does not count. The site is kxqv.top, not amazon.com.',
         "Do not open it.",
     ),
     (
@@ -240,7 +240,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
     ),
     (
         "https://paypal.\u0441\u043e\u043c/",
-        "Goes to paypal.xn--l1adi (paypal.\u0441\u043e\u043c), not paypal.com",
+        "Goes to paypal.\u0441\u043e\u043c (computers write: paypal.xn--l1adi), not paypal.com",
         'The ending "\u0441\u043e\u043c" only looks like ".com": its letters are from another '
         "alphabet (Cyrillic).",
         "Do not open it; to visit paypal.com, type that address yourself.",
@@ -266,13 +266,13 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
     ),
     (
         "zoommtg://kxqv.top/join?confno=1",
-        'Opens kxqv.top in an app for "zoommtg" links, if there is one',
+        'Does not open a web page. It can start an app for this: a meeting on Zoom, at kxqv.top',
         "Meetings of this kind are usually at zoom.us, but this link names kxqv.top.",
         "Do not open it unless you wanted exactly this.",
     ),
     (
         "market://details?id=kxqv",
-        "In an app, if there is one for it: an app on Google Play",
+        "Does not open a web page. It can start an app for this: an app on Google Play",
         "Opens an app store, which can install the app that the link names.",
         "Install the app only if you looked for it yourself.",
     ),
@@ -306,13 +306,13 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
         "Goes to kxqv.top",
         '"\\u202e" is how some programs write right-to-left override; browsers read its "\\" '
         'as "/".',
-        "Open it only if you know this site.",
+        "Open it only if you know and use this site.",
     ),
     (
         "https://kxqv.top/%u0041",
         "Goes to kxqv.top",
         '"%u0041" is an outdated code for "A" (latin capital letter a); browsers do not decode it.',
-        "Open it only if you know this site.",
+        "Open it only if you know and use this site.",
     ),
     (
         "https://login.microsoftonline.com/common/adminconsent?client_id=1&redirect_uri=https://x.top",
@@ -323,14 +323,14 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
     ),
     (
         "https://www.xn--mnchen-3ya.de/",
-        "Goes to m\u00fcnchen.de (xn--mnchen-3ya.de)",
+        "Goes to m\u00fcnchen.de (computers write: xn--mnchen-3ya.de)",
         CALM,
-        "Open it only if you know this site.",
+        "Open it only if you know and use this site.",
     ),
     (
         "https://xn--80ak6aa92e.com/",
-        "Goes to xn--80ak6aa92e.com (\u0430\u0440\u0440\u04cf\u0435.com), which looks like "
-        "apple.com",
+        "Goes to \u0430\u0440\u0440\u04cf\u0435.com (computers write: xn--80ak6aa92e.com), "
+        "which looks like apple.com",
         "Only looks like apple: its letters are from the Cyrillic alphabet, so it is another name.",
         "Do not open it.",
     ),

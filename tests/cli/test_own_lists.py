@@ -137,7 +137,7 @@ def test_worker_processes_use_the_lists_of_the_user(home: Path) -> None:
     for number in range(4):
         (pages / f"{number}.html").write_text(page, "utf-8")
     out = run(home, "scan", "--jobs", "2", "--group", "site", str(pages)).stdout
-    assert "which resembles nordbankia" in out
+    assert "which is like the name nordbankia" in out
     assert " a[.]b[.]example " in out
 
 

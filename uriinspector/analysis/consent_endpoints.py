@@ -14,14 +14,15 @@ WIDE = expression(
 
 
 class Endpoint(NamedTuple):
-    """A service, and the paths where apps ask for consent and where devices sign in, with a code
-    that people type or with one in the path.
+    """A service, and the paths where apps ask for consent, where devices sign in, with a code
+    that people type or with one in the path, and where a template in the link is carried out.
     """
 
     name: str
     consent: re.Pattern[str] | None
     device: re.Pattern[str] | None = None
     linking: re.Pattern[str] | None = None
+    creating: re.Pattern[str] | None = None
 
 
 def _path(pattern: str) -> re.Pattern[str]:
@@ -32,6 +33,18 @@ MICROSOFT = Endpoint(
     "Microsoft",
     _path(r"[^/]+/(?:oauth2/)?(?:v2\.0/)?(?:authorize|adminconsent)|oauth20_authorize\.srf"),
     _path(r"[^/]+/oauth2/deviceauth|devicelogin|device|link"),
+)
+# The names of parameters with the code of a device.
+DEVICE_CODES = frozenset({"user_code", "usercode", "otc", "code"})
+# A template or a repository in a link to a cloud console, and those of the clouds' own projects.
+TEMPLATE = expression(
+    r"(?:[?&](?:templateURL|(?:cloudshell_)?git_repo)=|#create/Microsoft\.Template/uri/)([^&#/?]{4,2048})",
+    re.IGNORECASE,
+)
+OWN_TEMPLATE = expression(
+    r"https://(?:raw\.githubusercontent|github)\.com/(?:azure|azure-samples|aws-samples|aws-quickstart"
+    r"|google|googlecloudplatform)/",
+    re.IGNORECASE,
 )
 # By exact host; entered by hand from the services' documentation and not verified.
 ENDPOINTS = {
@@ -44,7 +57,7 @@ ENDPOINTS = {
     ),
     **dict.fromkeys(
         ("microsoft.com", "www.microsoft.com", "aka.ms"),
-        Endpoint("Microsoft", None, _path("devicelogin|link")),
+        Endpoint("Microsoft", None, _path("device|devicelogin|link")),
     ),
     "accounts.google.com": Endpoint(
         "Google",
@@ -79,6 +92,19 @@ ENDPOINTS = {
         "Salesforce", _path("services/oauth2/authorize"), _path(r"setup/connect")
     ),
     "account.box.com": Endpoint("Box", _path("api/oauth2/authorize")),
+    **dict.fromkeys(
+        (
+            "console.aws.amazon.com",
+            *(f"{each}.console.aws.amazon.com" for each in ("us-east-1", "us-east-2", "us-west-2")),
+            *(f"{each}.console.aws.amazon.com" for each in ("eu-west-1", "eu-central-1")),
+        ),
+        Endpoint("AWS", None, creating=_path("cloudformation(?:/home)?")),
+    ),
+    "portal.azure.com": Endpoint("Azure", None, creating=expression("/?")),
+    **dict.fromkeys(
+        ("shell.cloud.google.com", "ssh.cloud.google.com", "console.cloud.google.com"),
+        Endpoint("Google Cloud", None, creating=_path("cloudshell/(?:editor|open)")),
+    ),
     "wa.me": Endpoint("WhatsApp", None, None, _path("settings/linked_devices")),
     "s.team": Endpoint("Steam", None, None, _path("q/[0-9]+/[0-9]+")),
     "zoom.us": Endpoint("Zoom", _path("oauth/authorize")),

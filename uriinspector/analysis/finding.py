@@ -12,6 +12,7 @@ from uriinspector.core.characters import name as character_name
 from uriinspector.core.expression import expression
 from uriinspector.core.model import (
     EVIDENCE,
+    HOST,
     SERVICE,
     CharacterName,
     Json,
@@ -108,6 +109,8 @@ def _plain(name: str, text: str) -> str:
         return CODE_POINT.sub(_character, text)
     if name == "address":
         return _ipv4_of(f"[{text}]") or text
+    if name == "spelled":
+        return letters_of(text) or text
     return with_letters(text) if name in {"site", "host"} and "xn--" in text else text
 
 
@@ -119,10 +122,30 @@ def _character(match: re.Match[str]) -> str:
     return message('"{char}" ({name})', char=char, name=name) if is_visible else name
 
 
-def with_letters(host: str) -> str:
-    """Append the host's Unicode form or its IPv4 address in parentheses, if it has one."""
-    letters = letters_of(host) or _ipv4_of(host)
-    return f"{visible_host(host)} ({letters})" if letters else visible_host(host)
+def with_letters(host: str, kind: str = HOST) -> str:
+    """Return a host in its own letters, followed by its form with "xn--"; or an address, followed
+    by the IPv4 address in it.
+    """
+    shown = visible_host(host)
+    if address := _ipv4_of(host):
+        return f"{shown} ({address})"
+    if letters := letters_of(host):
+        args = {"letters": Marked(letters, kind), "code": Marked(shown, kind)}
+        return message("{letters} (computers write: {code})", **args)
+    if "xn--" in host and (script := _script_of(host)):
+        code = Marked(shown, kind)
+        return message("{code} (a name in other letters: {script})", code=code, script=script)
+    return shown
+
+
+def _script_of(host: str) -> str:
+    """Return the script of a host whose letters cannot be shown, as they run from right to left."""
+    from uriinspector.analysis.international.scripts import script_name, script_runs
+    from uriinspector.readers.browser import host_in_unicode
+
+    letters = "".join(filter(str.isalpha, host_in_unicode(host)))
+    hidden = "".join(char for char in letters if visible(char) != char)
+    return script_name(script_runs(hidden)[0][0]) if hidden else ""
 
 
 def _ipv4_of(host: str) -> str:

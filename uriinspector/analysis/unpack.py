@@ -163,6 +163,10 @@ class UnpackedRun(NamedTuple):
     part: int
 
 
+# "http" and more, each byte in hexadecimal.
+HEX_LINK = expression("68747470(?:[0-9A-Fa-f]{2})+")
+
+
 def unpacked_runs(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[UnpackedRun]:
     """Yield the long runs of base64 in the path, the query and the fragment that encode text."""
     runs = LONG_RUN_IN_PATH
@@ -171,6 +175,8 @@ def unpacked_runs(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Unpac
             # Base64 of text almost always contains capitals: a byte below "h" at the start of a
             # group is encoded as one.
             plain = None if run[0].islower() else _from_plain_base64(run[0])
+            if HEX_LINK.fullmatch(run[0]):
+                plain = bytes.fromhex(run[0]).decode("latin-1")
             if plain is not None:
                 yield UnpackedRun(*run.span(), plain, start)
         runs = LONG_RUN

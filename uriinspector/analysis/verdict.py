@@ -106,6 +106,8 @@ STARTS = {
     "lightning": message("Opens an app for digital money with a request, if there is one"),
     "otpauth": message("Adds a source of sign-in codes to an authenticator app, if there is one"),
 }
+# What links for one browser contain, in the words of their descriptions.
+BROWSERS = frozenset({"a page to open in Microsoft Edge", "a page to open in a specific browser"})
 # A Windows drive, whose letter the grammar reads as a scheme.
 DRIVE = expression(r"[A-Za-z]:(?=[\\/])")
 
@@ -135,26 +137,44 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
     if host and (row.port is not None or row.danger == "fetches"):
         words = FETCHES.get(scheme, CONNECTS).template
         return message(words, host=marked_site(host), scheme=named)
-    if host:
-        args = {"scheme": named, "host": marked_host(host)}
-        return message('Opens {host} in an app for "{scheme}" links, if there is one', **args)
-    if scheme == "android-app" and facts.reference.authority:
+    if not host and scheme == "android-app" and facts.reference.authority:
         app = quoted(facts.reference.authority)
         return message("On Android, opens the app {app}, if installed", app=app)
-    if facts.scheme in row.names:
-        return message("In an app, if there is one for it: {what}", what=message(row.title))
-    return message('Opens an app for "{scheme}" links, if there is one', scheme=named)
+    return _in_app(named, row.title if facts.scheme in row.names else "", host)
 
 
-def marked_host(host: str, kind: str = HOST) -> Marked:
-    """Mark a host; after one in punycode, its letters follow in parentheses."""
-    return Marked(with_letters(host), kind)
+def _in_app(scheme: Marked, title: str, host: str | None) -> Message:
+    """Describe what an app can do with a link, by its title, if it is known, and its host."""
+    if not host and title:
+        what = message(title)
+        return message("Does not open a web page. It can start an app for this: {what}", what=what)
+    if not host:
+        return message(
+            'Does not open a web page. It can start an app for "{scheme}" links', scheme=scheme
+        )
+    args = {"host": marked_host(host), "scheme": scheme}
+    if title in BROWSERS:
+        return message('Opens {host} in a browser for "{scheme}" links, if there is one', **args)
+    if title:
+        args["what"] = message(title)
+        return message(
+            "Does not open a web page. It can start an app for this: {what}, at {host}", **args
+        )
+    return message(
+        'Does not open a web page. It can open {host} in an app for "{scheme}" links', **args
+    )
+
+
+def marked_host(host: str, kind: str = HOST) -> str:
+    """Mark a host; one in punycode becomes a message with both of its forms."""
+    named = with_letters(host, kind)
+    return named if isinstance(named, Message) else Marked(named, kind)
 
 
 SUFFIX_LIKE = expression(r"(?:com|co|org|net)\.[a-z]{2}|z[0-9]{1,3}\.web\.core\.windows\.net")
 
 
-def marked_site(host: str, kind: str = HOST) -> Marked:
+def marked_site(host: str, kind: str = HOST) -> str:
     """Mark the registrable domain of a host; the host if it has none, or if others can get names
     under it although it is not a public suffix.
     """
@@ -302,11 +322,11 @@ def _named(text: str, server: Span | None) -> Share | None:
 
 
 CALM = (
-    "Nothing in the link's text looks deceptive. That says nothing about the site, which was not "
-    "visited."
+    "Nothing in the link's text looks deceptive. URI Inspector did not visit the site and cannot "
+    "judge it."
 )
 CALM_WITHOUT_SITE = "Nothing in the link's text looks deceptive. Nothing was opened."
-TEXT_ONLY = "Only the text was checked; the site was not visited."
+TEXT_ONLY = "Only the text was checked; URI Inspector did not visit the site."
 TEXT_ONLY_WITHOUT_SITE = "Only the text was checked; nothing was opened."
 STAYING = frozenset({"1997", "2003"})
 RELATIVE = "The start of the link is missing: the page that contains it decides where it goes."
@@ -336,7 +356,7 @@ DEEP = "; the next link is nested too deeply to read"
 NO_FETCH = {
     "javascript": "In a browser, runs code in the current page",
     "vbscript": "Runs a script in old browsers",
-    "data": "Opens content embedded in the link",
+    "data": "Opens content that is in the link itself; opens no site",
     "about": "Opens a built-in browser page",
     "blob": "Opens data that a web page created; works only in that browser",
     "mailto": "Starts an email to {rest}",
@@ -348,6 +368,7 @@ NO_FETCH = {
 PAYS = "Asks an app to send money, which can be impossible to get back."
 SUBSCRIBES = "Asks a calendar app to subscribe to a calendar that someone else fills."
 OFFERS_APP = "Opens an app store at an app that the link names."
+CREATES = "Asks {name} to create what a template or repository at {other} describes."
 LINKS_BY_SITE = "Agreeing here lets another device use the account at {name}."
 LINKS_DEVICE = "Asks a messaging app to give another device access to the account."
 DOES_NOTHING = "The code in the link does nothing; in a page, scripts may act on the click."
@@ -528,7 +549,7 @@ def is_labelled_text(facts: Facts) -> bool:
 NO_NAME = expression(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
 REJECTED = message("Browsers reject this link")
 # The end of a headline for a text shaped like a host, which the grammar reads as a path.
-IN_PAGE = message("; as a link in a page, it would usually name a file on that page's own site")
+IN_PAGE = message("; as a link in a web page, it would usually stay on that page's own site")
 
 
 def needs_base(facts: Facts) -> bool:
@@ -644,7 +665,7 @@ def _goes_to(host: str, site: str | None) -> Message:
     return message(GOES, host=_shown_site(host, site))
 
 
-def _shown_site(host: str, site: str | None) -> Marked:
+def _shown_site(host: str, site: str | None) -> str:
     is_plain = site and ACE_PREFIX not in site and not SUFFIX_LIKE.fullmatch(site)
     return Marked(site or "", HOST) if is_plain else marked_site(host)
 
@@ -679,37 +700,21 @@ def _goes(
             return message(
                 "Goes to {host}, not {name}", host=named, name=marked_site(name, INSTEAD)
             )
-    return _goes_to_look_alike(facts, host, findings, named) or _usual(host, findings, named)
+    return _goes_to_look_alike(facts, host, findings, named) or _usual(host, named)
 
 
-# Findings about letters of a name that are not what they seem, or that browsers change.
-DOUBTFUL_LETTERS = frozenset(
-    {*LOOKS_LIKE, "confusable", "confusable-delimiter", "invisible-char", "bidi-control"}
-    | {"idna-error", "idna-deviation", "mixed-numbers", "emoji-host", "compatibility-mapping"}
-)
-
-
-def _usual(host: str, findings: tuple[Finding, ...], named: Marked) -> Message:
+def _usual(host: str, named: str) -> Message:
     """Return the headline if no other name is read instead of the host."""
-    by_code = {each.code: each for each in findings}
     words = BY_USE.get(special_use(host) or "")
     if host.startswith("[") or matches_ipv4(host):
         words = BY_RANGE.get(address_range(host.strip("[]")))
-    # A browser shows such a name in its own letters (Chromium's rules have no objection).
-    idn = by_code.get("non-ascii-host")
-    if idn and idn.args.get("step") == "0" and DOUBTFUL_LETTERS.isdisjoint(by_code):
-        named = _letters_first(named)
     return message(words.template if words else GOES, host=named)
 
 
-def _letters_first(named: Marked) -> Marked:
-    """Return a name in its own letters, followed by its form with "xn--" in parentheses."""
-    ascii_form, _, letters = named.removesuffix(")").partition(" (")
-    return Marked(f"{letters} ({ascii_form})", HOST) if letters else named
-
-
 def forms_of(named: object) -> frozenset[str]:
-    """Return a name with its form in parentheses as a set, to compare names in either order."""
+    """Return a name and its form in parentheses as a set, to compare names."""
+    if isinstance(named, Message):
+        return frozenset(map(str, named.args.values()))
     return frozenset(str(named).removesuffix(")").split(" ("))
 
 
@@ -735,7 +740,7 @@ def _is_alike(facts: Facts, finding: Finding) -> bool:
 
 
 def _goes_to_look_alike(
-    facts: Facts, host: str, findings: tuple[Finding, ...], shown: Marked
+    facts: Facts, host: str, findings: tuple[Finding, ...], shown: str
 ) -> Message | None:
     alike = (each for each in findings if _is_alike(facts, each))
     names = (each.args.get(LOOKS_LIKE.get(each.code, ""), "") for each in alike)
@@ -759,8 +764,10 @@ COMMAND = "pasted-command"
 OFFERS = frozenset({"consent-request", "device-code"})
 # Findings about a link inside, or about how the whole link is written.
 ABOUT_WHOLE = frozenset({NESTED, "defanged", "percent-encoded", "wrapped"})
-# Findings about a host that is an IP address or stands for one.
-INNER_ADDRESS = frozenset({"special-ip", "special-name", "rare-ip", "ipv4-in-ipv6"})
+# Findings about a host that is an IP address or stands for one, and about text for a server.
+INNER_ADDRESS = frozenset(
+    {"special-ip", "special-name", "rare-ip", "ipv4-in-ipv6", "gopher-commands", "port-sensitive"}
+)
 
 
 class Hop(NamedTuple):
@@ -827,9 +834,9 @@ _UNLESS_WANTED = message("Do not open it unless you wanted exactly this.")
 _UNLESS_CLEAR = message("Do not open it unless you know what it does.")
 _UNLESS_SET_UP = message("Do not open it unless you or someone you know set this up.")
 _UNLESS_WHOSE = message("Do not open it unless you know whose computer this is.")
-_IF_KNOWN = message("Open it only if you know this site.")
-_IF_BOTH_KNOWN = message("Open it only if you know both sites.")
-_IF_RIGHT = message("Open it only if you know {host}.", host="it")
+_IF_KNOWN = message("Open it only if you know and use this site.")
+_IF_BOTH_KNOWN = message("Open it only if you know and use both sites.")
+_IF_RIGHT = message("Open it only if you know and use {host}.", host="it")
 _IF_EXPECTED = message("Open it only if you expected it.")
 _IF_CONFIRMED = message(
     "Open it only if you expected it; if in doubt, ask the sender, for example by phone."
@@ -901,6 +908,7 @@ _ON_ACTION = {
     OFFERS_APP: _IF_LOOKED_FOR,
     LINKS_DEVICE: _UNLESS_OWN_DEVICE,
     LINKS_BY_SITE: _IF_YOURS,
+    CREATES: _UNLESS_WANTED,
     **dict.fromkeys(CLOUD, _IF_CLOUD),
 }
 _ON_HEADLINE = {
@@ -916,6 +924,13 @@ _ON_HEADLINE = {
 _ALSO_INFO = frozenset({"special-ip", "special-name", "recipient-id"})
 # A passcode of a meeting is meant to be passed on.
 _TO_BE_SHARED = '"{name}" lets anyone with the link join; such links are meant to be shared.'
+# What replaces advice if the headline names the site that people may read instead.
+_ABOUT_NAME = {
+    _TYPE: message("Do not open it; to visit {name}, type that address yourself.", name=""),
+    _IF_RIGHT: message(
+        "If you expected {name}, do not open it: type that address yourself.", name=""
+    ),
+}
 # What replaces advice about a site if there is none, or if it is only a numeric address.
 _WITHOUT_SITE = {
     _IF_KNOWN: _IF_EXPECTED,
@@ -1033,11 +1048,9 @@ class Verdict(NamedTuple):
             return _AT_INNER_ADDRESS.get(advice, advice)
         if is_number or opening.template == CONNECTS.template:
             return _AT_ADDRESS.get(advice, advice)
-        if advice is _TYPE and "." in (name := str(opening.args.get("name", ""))):
-            return message(
-                "Do not open it; to visit {name}, type that address yourself.",
-                name=Marked(name, INSTEAD),
-            )
+        name = opening.args.get("name") or (worst.args.get("instead") if worst else "")
+        if advice in _ABOUT_NAME and "." in (name := str(name or "")):
+            return message(_ABOUT_NAME[advice].template, name=Marked(name, INSTEAD))
         return message(advice.template, host=opening.args["host"])
 
     def saying(self, sentence: Message, why: tuple[Message, ...] | None = None) -> Verdict:
@@ -1151,6 +1164,9 @@ def _offer(worst: Finding) -> Message:
     """Return the end of a headline: who can get access at the site, and to what."""
     if worst.template == LINKS_BY_SITE:
         return message("; there, you can give another device access to your account")
+    if worst.template == CREATES:
+        args = {"other": marked_site(worst.args["other"], OTHER)}
+        return message("; there, your account can carry out a plan from {other}", **args)
     if worst.code == "device-code":
         return message("; there, a code can give another device access to your account")
     # An administrator agrees for everyone.
@@ -1376,9 +1392,9 @@ def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
         if ahead.through or ahead.final_host is None:
             return ahead.sentence
         return message("Goes to {host}; the start, such as https, comes from the page", host=named)
-    opening = message("In an address bar, goes to {host}", host=named)
+    opening = message("Typed into a browser, goes to {host}", host=named)
     if ahead.final_host is None:
-        opening = message("In an address bar, goes to {host} first", host=named)
+        opening = message("Typed into a browser, goes to {host} first", host=named)
     if facts.scheme is None:
         return headline(opening, IN_PAGE)
     scheme = quoted(facts.scheme)
@@ -1458,6 +1474,8 @@ def _with_note(
     note = min(findings, key=_is_minor)
     if note.code in {"special-ip", "special-name"}:
         return (note.plain, *_TEXT_ONLY_WITHOUT_SITE)
+    if note.code in _ALSO_INFO:
+        return (note.plain, *calm)  # the advice is about it
     return (*calm, joined((_NOTE, note.plain)))
 
 

@@ -71,7 +71,8 @@ def other_computer(claim: Claim) -> str | None:
 
 def contains_host(claim: Claim) -> str | None:
     """Check that the text contains the host."""
-    return require(claim.has(claim.args["host"]), "not in the text")
+    named = claim.args.get("host") or claim.args["other"]
+    return require(claim.has(named), "not in the text")
 
 
 def header(claim: Claim) -> str | None:

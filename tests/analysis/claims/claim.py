@@ -1,6 +1,7 @@
 """A printed sentence, and helpers to check it with other parsers and databases."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from ipaddress import IPv6Address
 from typing import NamedTuple
@@ -81,8 +82,11 @@ def mapped_ipv4(literal: str) -> str:
 def same(shown: str, host: str) -> bool:
     """Return True if a shown host equals this one, in ASCII, Unicode or both."""
     plain, _, letters = shown.partition(" (")
-    if letters and not plain.isascii():
-        plain, letters = letters.removesuffix(")"), f"{plain})"
+    if letters.startswith("computers write: "):
+        plain, letters = letters.removeprefix("computers write: ").removesuffix(")"), f"{plain})"
+    if letters.startswith("a name in other letters: "):
+        name = unicodedata.name(next(filter(str.isalpha, in_unicode(plain))))
+        return name.startswith(letters[25:-1].upper()) and same(plain, host)
     if letters:
         means = mapped_ipv4(plain) if plain.startswith("[") else in_unicode(raw(plain))
         return raw(letters) == f"{means})" and same(plain, host)

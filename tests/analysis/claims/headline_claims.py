@@ -30,7 +30,9 @@ def other_program(claim: Claim) -> str | None:
     """Check that browsers do not handle the scheme, and that the host is the written one."""
     scheme = scheme_of(claim)
     host = claim.args.get("host")
-    fine = part_of(claim.args["scheme"].lower(), scheme) and scheme not in SPECIAL - {"ftp"}
+    fine = part_of(claim.args.get("scheme", scheme).lower(), scheme) and scheme not in SPECIAL - {
+        "ftp"
+    }
     authority = claim.witness.generic.authority or ""
     is_host = (
         host is None
@@ -246,7 +248,7 @@ def unfetched_headline(claim: Claim) -> str | None:
     is_code = number[:1] in {"*", "#"} or not re.search("[0-9]", number)
     words = {
         "javascript": "In a browser, runs code in the current page",
-        "data": "Opens content embedded in the link",
+        "data": "Opens content that is in the link itself; opens no site",
         "blob": "Opens data that a",
         "mailto": "Starts an email",
         "tel": "Opens a phone app" if is_code else "Starts a call",

@@ -26,8 +26,9 @@ HEADLINES: Final[dict[str, Checker]] = {
     "; {other} is not a valid address": both(way.rejected, way.other),
     "Names {other}, which is not a valid address": way.other,
     "Connects to {host} over {scheme}": does.other_program,
-    'Opens {host} in an app for "{scheme}" links, if there is one': does.other_program,
-    'Opens an app for "{scheme}" links, if there is one': does.other_program,
+    'Does not open a web page. It can open {host} in an app for "{scheme}" links':
+        does.other_program,
+    'Does not open a web page. It can start an app for "{scheme}" links': does.other_program,
     **dict.fromkeys(
         ("On Android, opens {host} in the app {app}, if installed",
             "On Android, opens the app {app}, if installed",
@@ -45,7 +46,10 @@ HEADLINES: Final[dict[str, Checker]] = {
     "; in a web page, goes to {other}": does.in_web_page,
     "Opens data that a page of {host} created; works only in that browser": does.page_of_blob,
     "In a calendar app, adds a calendar from {host}": does.other_program,
-    "In an app, if there is one for it: {what}": does.known_app,
+    "Does not open a web page. It can start an app for this: {what}": does.known_app,
+    "Does not open a web page. It can start an app for this: {what}, at {host}": both(
+        does.known_app, does.other_program),
+    'Opens {host} in a browser for "{scheme}" links, if there is one': does.other_program,
     'Can run a command, in a program for "{scheme}" links': both(does.other_program, does.hyphen),
     "Opens a file on this computer": does.file_here,
     "Does not name a file": way.rejected,
@@ -56,7 +60,7 @@ HEADLINES: Final[dict[str, Checker]] = {
     "Text with {count} links": does.several_links,
     "A path, not a complete link": both(does.baseless, does.rooted),
     "In Git or scp, connects to {host} over SSH": does.remote_path,
-    "In an address bar, goes to {host}": way.goes,
+    "Typed into a browser, goes to {host}": way.goes,
     "Goes to {host}; the start, such as https, comes from the page": way.goes,
     "In an email app, starts an email to {rest}": does.email,
     "In a page, browsers read the text as a file name": way.relative,
@@ -70,7 +74,8 @@ HEADLINES: Final[dict[str, Checker]] = {
     "On Windows, a path on this computer": does.local_path,
     **dict.fromkeys(
         ("In a browser, runs code in the current page", "Runs a script in old browsers",
-            "Opens content embedded in the link", "Opens a built-in browser page",
+            "Opens content that is in the link itself; opens no site",
+            "Opens a built-in browser page",
             "Opens data that a web page created; works only in that browser",
             "Starts an email to {rest}",
             "Starts a call to {rest}", "Opens a phone app with {rest}",

@@ -211,6 +211,8 @@ HOSTS: Final[dict[str, Checker]] = {
     "resembles the name {name}.": names.program_on_site,
     "\"{shown}\" is named like a program from {name}, but the site is not {known}.":
         names.named_program,
+    '"{shown}" is the name of a program for remote control; the registrable domain is {site}.':
+        names.control_program,
     'The path contains the name "{spelled}"; the host is {host}.': both(way.goes, names.segment),
     "A web page in file storage ({name}); the name of the site does not show whose page it is.":
         both(host.listed, host.is_page),

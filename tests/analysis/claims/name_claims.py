@@ -265,6 +265,16 @@ def named_program(claim: Claim) -> str | None:
     )
 
 
+def control_program(claim: Claim) -> str | None:
+    """Check that the file has the name, and that the site is another one."""
+    name = claim.args["shown"].lower()
+    return first(
+        _own_site(claim),
+        require(name in claim.run.lower(), "not in the file's name"),
+        require(name not in claim.args["site"], "its own site"),
+    )
+
+
 def program_on_site(claim: Claim) -> str | None:
     """Check the ending, the site, and that the site has most letters of the name."""
     return first(_own_site(claim), ends_in(claim), shared_letters(claim))

@@ -14,20 +14,25 @@ CHECKERS: Final[dict[str, Checker]] = {**HOSTS, **TEXTS, **HEADLINES}
 UNCHECKED: Final[dict[str, str]] = {
     "Ports are numbers from 0 to 65535.": "true of every port; the rule is tested",
     '"{char}" ({name})': "a character and its name",
+    "{letters} (computers write: {code})": "both forms are checked where a host is",
+    "{code} (a name in other letters: {script})": "the name is checked where a host is",
     "As written, the text does not open the intended link. Changes undone: {changes}.":
         "what was undone: tests/analysis/test_defanged_links.py",
     "In HTML, these character references mean other characters. Changes undone: {changes}.":
         "what was undone: tests/analysis/test_defanged_links.py",
     "The host contains or resembles the name of {known}, the recipient's domain.":
         "about emails: tests/documents",
-    "In an address bar, goes to {host} first": "held against the verdict's host",
-    "; as a link in a page, it would usually name a file on that page's own site": "the headline "
+    "Typed into a browser, goes to {host} first": "held against the verdict's host",
+    "; as a link in a web page, it would usually stay on that page's own site": "the headline "
     "before it is checked",
     "; some programs take it for a link of type {scheme}": "the grammar: tests/conformance",
     "Delimiters, white space and line breaks are not part of the link. The link inside is shown.":
         "about the program's own display; tests/analysis/test_unwrap.py",
     "The text around the link is not part of it. The link inside is shown.":
         "about the program's own display; tests/analysis/test_derived.py",
+    'The text is a command: "{found}" decodes other text and runs it.':
+        "the text around a link: tests/analysis/expectations/started_programs.py",
+    "; there, your account can carry out a plan from {other}": "the finding is checked",
     'The text is a command: "{found}" runs what the link leads to.':
         "the text around a link: tests/analysis/expectations/started_programs.py",
     "The text of the link shows {shown}; the link goes to {host}.":
@@ -90,6 +95,7 @@ UNCHECKED: Final[dict[str, str]] = {
             "Do not open it, even if you know this site.",
             "Do not open it; instead, type the address of the site you want to visit.",
             "Do not open it; to visit {name}, type that address yourself.",
+            "If you expected {name}, do not open it: type that address yourself.",
             "Do not open it unless you manage that computer; pass on nothing it shows.",
             "Do not open it; to sign in somewhere, type that site's address yourself.",
             "Do not open it unless you know what it does.",
@@ -97,9 +103,9 @@ UNCHECKED: Final[dict[str, str]] = {
             "Do not open it unless you wanted exactly this.",
             "Do not open it unless you or someone you know set this up.",
             "Do not open it unless you know whose computer this is.",
-            "Open it only if you know this site.",
-            "Open it only if you know both sites.",
-            "Open it only if you know {host}.",
+            "Open it only if you know and use this site.",
+            "Open it only if you know and use both sites.",
+            "Open it only if you know and use {host}.",
             "Open it only if you expected it.",
             "Open it only if you expected it; if in doubt, ask the sender, for example by phone.",
             "Open it only if you or someone you know set this up.",

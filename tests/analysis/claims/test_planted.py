@@ -45,6 +45,7 @@ UNKNOWN: Final = frozenset(
         ("{name} checks the link, then redirects to: {inner}", "name"),
         ("{name} counts the click, then redirects to: {inner}", "name"),
         ("{name} redirects to: {inner}", "name"),
+        ("Asks {name} to create what a template or repository at {other} describes.", "name"),
         ("{name} shows a translation of the page: {inner}", "name"),
         ("The page is {inner}; {name} shows a copy of it or sends you to it.", "name"),
         ("Goes to {host}, which looks like {name}", "name"),

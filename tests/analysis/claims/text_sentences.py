@@ -164,6 +164,12 @@ TEXTS: Final[dict[str, Checker]] = {
         both(holds.found, does.browser_scheme("data"), holds.outside_fragment),
     # Effects.
     "Can start a system program with text from the link.": does.handler,
+    "Asks the phone to download the profile of a mobile operator (eSIM).": both(
+        does.browser_scheme("lpa"), does.asks_for("1$")),
+    "Opens the address in one browser, even if another one is the usual one.":
+        does.browser_scheme("microsoft-edge", "googlechrome", "googlechromes", "firefox"),
+    "Asks {name} to create what a template or repository at {other} describes.": both(
+        does.asks_for("templateURL=", "git_repo=", "Microsoft.Template/uri/"), does.contains_host),
     "Can start a system program.": both(does.handler, does.nothing_after),
     "Asks the system to install an app from the address in the link.":
         does.browser_scheme("ms-appinstaller", "itms-services"),

@@ -62,7 +62,7 @@ REWRITTEN: Final = (
         verdict="high",
     ),
     Row("https://www.google.com/amp/s/www.paypal.com.evil.test/page",
-        (info("rewriter"),), "www.paypal.com.evil.test", SERVICE,
+        (low("rewriter"),), "www.paypal.com.evil.test", SERVICE,
         "Google's AMP viewer.", verdict="high"),
     Row("https://www-paypal-com-evil-test.translate.goog/signin?_x_tr_sl=auto&_x_tr_tl=en",
         (info("rewriter"), info("proxy-host")), "www.paypal.com.evil.test",

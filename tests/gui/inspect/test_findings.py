@@ -56,7 +56,7 @@ def test_findings_list_is_a_valid_item_model(qtmodeltester: ModelTester) -> None
 def test_spoken_finding_contains_severity_text_clauses_and_fix() -> None:
     finding = uriinspector.inspect(PUZZLE).findings[0]
     assert spoken(finding) == (
-        'high: Userinfo that may mislead. The text before "@" does not choose the site. The site '
+        'high: Userinfo that may mislead. What is before "@" does not count. The site '
         "is 10.0.0.1, not www.example.com. The host is 10.0.0.1. "
         '"www.example.com" is userinfo: the text before "@" does not select the server. '
         "RFC 3986 §7.6, rfc2396bis-01 §7.5. Fix: Show without userinfo"

@@ -2,10 +2,16 @@
 
 from collections.abc import Iterator
 
-from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
+from uriinspector.analysis.consent_endpoints import (
+    DEVICE_CODES,
+    ENDPOINTS,
+    OWN_TEMPLATE,
+    TEMPLATE,
+    WIDE,
+)
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.analysis.verdict import LINKS_BY_SITE
+from uriinspector.analysis.verdict import CREATES, LINKS_BY_SITE
 from uriinspector.core.expression import lowered
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import decoded
@@ -19,6 +25,8 @@ def consent_request(facts: Facts) -> Iterator[Hit]:
     """Find consent pages: which app asks for which access, and where the answer goes."""
     endpoint = ENDPOINTS.get(facts.browser_host or "")
     path = facts.reference.path
+    if endpoint and endpoint.creating and endpoint.creating.fullmatch(path):
+        yield from _creation(facts, endpoint.name)
     if endpoint is None or endpoint.consent is None or not endpoint.consent.fullmatch(path):
         return
     values = _values(facts)
@@ -41,6 +49,16 @@ def consent_request(facts: Facts) -> Iterator[Hit]:
     yield Hit(*facts.path_span, severity, variant, args=args)
 
 
+def _creation(facts: Facts, name: str) -> Iterator[Hit]:
+    """Find links to a cloud console that name what is to be created there."""
+    if match := TEMPLATE.search(facts.text, facts.path_span.end):
+        template = decoded(match[1]) if "%" in match[1] else facts.text[match.start(1) :]
+        host = parse(template).host
+        severity = LOW if OWN_TEMPLATE.match(template) else MEDIUM
+        if host:
+            yield Hit(*match.span(), severity, "template", args={"name": name, "other": host})
+
+
 def _values(facts: Facts) -> dict[str, str]:
     result: dict[str, str] = {}
     for name, value in facts.query_pairs():
@@ -58,7 +76,8 @@ def device_code(facts: Facts) -> Iterator[Hit]:
     endpoint = ENDPOINTS.get(facts.browser_host or "")
     path = facts.reference.path
     if endpoint and endpoint.device and endpoint.device.fullmatch(path):
-        yield Hit(*facts.path_span, args={"name": endpoint.name})
+        severity = None if DEVICE_CODES.isdisjoint(_values(facts)) else MEDIUM
+        yield Hit(*facts.path_span, severity, args={"name": endpoint.name})
     elif endpoint and endpoint.linking and endpoint.linking.fullmatch(path):
         yield Hit(*facts.path_span, MEDIUM, "linking", args={"name": endpoint.name})
 
@@ -78,10 +97,12 @@ RULES = (
             "scopes-app": "App {found} asks for access to an account at {name} ({scopes}).",
             "scopes-host": "App {found} asks for access to an account at {name} ({scopes}) and "
             "wants the answer sent to {other}.",
+            "template": CREATES,
         },
         ("RFC 6749 4.1.1", "MITRE T1528"),
         consent_request,
-        rises="Medium for access to all emails, to all files or to a whole organization.",
+        rises="Medium for access to all emails, to all files or to a whole organization, and for "
+        "templates from outside the cloud's own projects.",
         plain={
             **dict.fromkeys(
                 ("app", "scopes-app"),
@@ -92,6 +113,8 @@ RULES = (
                 ("host", "scopes-host"),
                 "If you agree on that page, {other} can get access to your {name} account.",
             ),
+            "template": "If you agree on that page, {name} carries out a plan from {other}, which "
+            "can give others access.",
             "whole-app": "If you agree on that page, an app ({found}) can get access to your whole "
             "organization at {name}.",
             "whole-host": "If you agree on that page, {other} can get access to your whole "

@@ -310,8 +310,8 @@ RULES = (
         bidi_control,
         rises="Medium for a direction mark outside the host. Low if the mark has no effect there.",
         plain={
-            "program": "An invisible character ({char}) can hide the real ending of the file, "
-            '"{found}", which can start a program.',
+            "program": 'The file really ends in "{found}" and can start a program; an invisible '
+            "character can hide it: {char}.",
             "": "An invisible character can reverse the text after it, so it reads as something "
             "else: {char}.",
             "encoded": "An encoded invisible character can reverse nearby text and so hide how a "

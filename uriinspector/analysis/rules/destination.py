@@ -237,8 +237,7 @@ RULES = (
                 "The slashes before the name are wrong, which can get a link past security "
                 "checks. Browsers go to {host}.",
             ),
-            "user": 'The text before "@" does not choose the site. The site is {site}, not '
-            "{shown}.",
+            "user": 'What is before "@" does not count. The site is {site}, not {shown}.',
             "other": "The slashes before the name are wrong. Browsers go to {host}, other programs "
             "may go to {other}.",
         },

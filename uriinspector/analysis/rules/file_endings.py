@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.international.known_names import KnownName
@@ -20,6 +21,12 @@ PROGRAMS = frozenset(
     {".exe", ".scr", ".pif", ".bat", ".cmd", ".hta", ".lnk", ".vbs", ".jse", ".wsf"}
 )
 LONGEST_NAME = 64
+# Programs for remote control, which criminals ask people to install.
+CONTROL = expression(
+    r"(?i)(screenconnect|connectwise|anydesk|teamviewer|rustdesk|splashtop|supremo|ultraviewer|atera"
+    r"|netsupport|simplehelp|meshagent|dwagent|gotoassist|logmein|aeroadmin|zohoassist)"
+)
+RELAY = expression(r"(?i)[?&]h=([^&#]{4,253})")
 TOKEN = expression("[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 # Words that appear next to a program's name in its file names.
 SETUP = expression(
@@ -55,6 +62,12 @@ def runnable_file(facts: Facts) -> Iterator[Hit]:
     elif (found := _doubtful_name(facts, ending)) is not None:
         args = {"found": f".{ending}", "name": found.known.label, "site": facts.site or ""}
         yield Hit(path.end - len(ending) - 1, path.end, HIGH, "imitated", args=args)
+    elif (tool := _remote_control(facts, ending)) is not None:
+        relay = RELAY.search(facts.text, path.end)
+        severity = HIGH if relay and registrable_domain(relay[1]) != facts.site else MEDIUM
+        args = {"shown": tool, "site": facts.site or ""}
+        at = facts.text.rfind("/", *path) + 1
+        yield Hit(at, path.end, severity, "control", args=args)
     elif ending in RUNS:
         variant = "remote" if ending == "rdp" else ""
         yield Hit(
@@ -85,6 +98,16 @@ def _imitated_program(facts: Facts, ending: str) -> KnownName | None:
     return None if is_bare and not known.is_distinct else known
 
 
+def _remote_control(facts: Facts, ending: str) -> str | None:
+    """Return the program for remote control that a file is named after on another's site."""
+    path, site = facts.path_span, facts.site or ""
+    match = CONTROL.search(facts.text, facts.text.rfind("/", *path), path.end)
+    is_elsewhere = facts.is_web and site and site not in facts.names.domains
+    if match is None or not is_elsewhere or ending not in DOWNLOADS or match[1].lower() in site:
+        return None
+    return None if MIRROR.search(facts.text, *path) else match[1]
+
+
 def _names(facts: Facts) -> Iterator[Span]:
     if not facts.is_web and facts.effective_scheme != "file":
         return
@@ -108,7 +131,7 @@ RULES = (
         ("MITRE T1036.007",),
         double_extension,
         plain={
-            "": 'The name looks like a "{shown}" file, but ends in "{found}", which can '
+            "": 'The file\'s name looks like a "{shown}" file, but ends in "{found}", which can '
             "start a program."
         },
         rises="High for programs of Windows.",
@@ -126,11 +149,14 @@ RULES = (
             "imitated": 'The path ends in "{found}", like a program, and the registrable domain '
             "{site} contains or resembles the name {name}.",
             "named": '"{shown}" is named like a program from {name}, but the site is not {known}.',
+            "control": '"{shown}" is the name of a program for remote control; the registrable '
+            "domain is {site}.",
         },
         ("MITRE T1204.002",),
         runnable_file,
         rises="High on a site with a name like a known one. Medium for a program that is named "
-        "like a known one but comes from another site.",
+        "like a known one but comes from another site; for programs for remote control, high if "
+        "the link names a server of yet another site.",
         plain={
             "": 'The name ends in "{found}": if it is a file, it can run, install or contain a '
             "program.",
@@ -138,6 +164,8 @@ RULES = (
             "and can share your drives.",
             "imitated": 'The name ends in "{found}", like a program; the site, {site}, has '
             "a name like {name}.",
+            "control": 'With this program ("{shown}"), someone else can see and use the computer; '
+            "it comes from {site}.",
             "named": "Named like a program from {name}, but the site is {site}, not {known}.",
         },
         when="may_run",

@@ -939,11 +939,9 @@ SERVICE_RULES = (
         listed("shared-host"),
         of_host=True,
         plain={
-            "": "Pages under {name} are made by its users; the link does not show who made this "
-            "one.",
+            "": "Many people make pages on {name}; the link does not show who made this one.",
             "former": (
-                "Pages under {name} were made by its users; the link does not show who made this "
-                "one."
+                "Many people made pages on {name}; the link does not show who made this one."
             ),
         },
         when="former-host has_odd_host shared-host",

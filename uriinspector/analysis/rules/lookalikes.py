@@ -107,7 +107,7 @@ def _native_name(facts: Facts, host: Span) -> Hit | None:
     # The name alone may well belong to its owner.
     severity = LOW if label == name else MEDIUM
     args = {"known": known.domain, "name": name, "instead": known.domain}
-    return Hit(*_site_span(facts, host), severity, NAME, args=args)
+    return Hit(*_site_span(facts, host), severity, "native", args=args)
 
 
 def probable_imitation(facts: Facts) -> bool:
@@ -178,7 +178,9 @@ def _severity(imitation: Imitation, facts: Facts, context: LabelContext) -> str:
         # In links with "xn--", readers do not see the letters.
         is_sign_in = not facts.is_plain and is_asking(facts.path_span.of(facts.text).lower())
         is_sign_in = is_sign_in and _has_suffix_of(facts, known.domain)
-        return HIGH if known.is_protected or is_sign_in or _is_foreign(facts) else MEDIUM
+        # Names that have accents in their own language are in the list of native names.
+        is_sure = known.is_distinct and known.domain.partition(".")[0] == known.label
+        return HIGH if is_sign_in or is_sure or _is_foreign(facts) else MEDIUM
     severity = severity_of(imitation.score)
     is_sign_in = severity == MEDIUM and any(map(is_asking, evidence_of(facts).front))
     return HIGH if is_sign_in else severity
@@ -284,7 +286,10 @@ RULES = (
             "": "The name {how} {known}; this site may belong to someone else.",
             NEAR: 'The host contains "{spelled}", which is similar to the name {name}; the '
             "registrable domain of the host is {site}.",
-            NAME: "The host contains the name {name}, but {known} is not its registrable domain.",
+            **dict.fromkeys(
+                (NAME, "native"),
+                "The host contains the name {name}, but {known} is not its registrable domain.",
+            ),
             "yours": "The host contains or resembles the name of {known}, the recipient's domain.",
         },
         ("RFC 3986 7.6", "MITRE T1583.001"),
@@ -293,8 +298,12 @@ RULES = (
         "if the name is the only sign. At most medium for a recipient's domain.",
         of_host=True,
         plain={
-            "near": 'Contains "{spelled}", which resembles {name}; the site is {site}.',
-            "name": "Contains the name {name}, but the site is {site}, not {known}.",
+            "near": 'Contains "{spelled}", which is like the name {name}; this site may be someone '
+            "else's.",
+            "name": "Contains the name {name}, but {name}'s own site is {known}; this one may be "
+            "someone else's.",
+            "native": "Contains {name}, the name of {known} in its own language; this site may be "
+            "someone else's.",
             "yours": "The site {site} has a name like {known}, the recipient's domain.",
         },
         when="may_imitate",

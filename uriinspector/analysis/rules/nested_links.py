@@ -96,8 +96,12 @@ def rewriter(facts: Facts) -> Iterator[Hit]:
         variant = "redirector" if row.kind == "opaque" else row.kind
         fix = Fix("Show the link inside", layer.text)
         args = {"name": row.name, "inner": layer.text}
-        yield Hit(*host, variant=variant, fix=fix, args=args)
-        yield Hit(layer.start, layer.end, variant=variant, args=args)
+        # The link seems to belong to the service, but shows a page of an unknown site.
+        inner = registrable_domain(lowered(parse(layer.text).host or ""))
+        is_unknown = row.kind == "amp" and inner is not None and inner not in facts.names.domains
+        severity = LOW if is_unknown else None
+        yield Hit(*host, severity, variant, fix, args)
+        yield Hit(layer.start, layer.end, severity, variant, args=args)
     elif is_opaque(row, facts.reference):
         claimed = next((each for each in layers(facts) if each.via == CLAIMED), None)
         domain = {"inner": facts.text[claimed.start : claimed.end]} if claimed else {}
@@ -114,8 +118,11 @@ def proxy_host(facts: Facts) -> Iterator[Hit]:
         variant = "archive" if row.kind == "archive" else ""
         inner = parse(layer.text).host or layer.text
         is_asking = ASKING_HOST.match(inner) and registrable_domain(inner) in facts.names.domains
-        severity = MEDIUM if row.kind == "proxy" and is_asking else None
-        yield Hit(*host, severity, variant, args={"name": row.name, "inner": inner})
+        args = {"name": row.name, "inner": inner}
+        if row.kind == "proxy" and is_asking:
+            yield Hit(*host, MEDIUM, "sign-in", args={**args, "instead": inner})
+        else:
+            yield Hit(*host, variant=variant, args=args)
 
 
 SERVICES = ("list of rewriters",)
@@ -182,6 +189,7 @@ LINK_RULES = (
         },
         SERVICES,
         rewriter,
+        rises="Low for a copy of a page of a site that is not a known one.",
         when="is_carried",
     ),
     Rule(
@@ -189,12 +197,18 @@ LINK_RULES = (
         INFO,
         "Shows content from another site",
         {
-            "": "{name} shows content from {inner} under its own name.",
+            **dict.fromkeys(
+                ("", "sign-in"), "{name} shows content from {inner} under its own name."
+            ),
             "archive": "{name} shows an archived copy of {inner}.",
         },
         SERVICES,
         proxy_host,
         rises="Medium for the sign-in page of a known site.",
+        plain={
+            "sign-in": "{name} shows a page of {inner}, and can read what you type there, such as "
+            "a password."
+        },
         when="is_carried",
     ),
 )
@@ -332,8 +346,14 @@ PRIVATE_RULES = (
         "in the fragment and for one that is encoded at the end of the path. High for an "
         "address in a link to an IPFS page or to a page in a program folder.",
         plain={
-            "encoded": "Contains the email address {shown} in disguised form; opening the link can "
-            "reveal who opened it."
+            "mail": "Contains the email address {shown}: opening the link can show the sender who "
+            "opened it.",
+            "encoded": "Contains the email address {shown} in disguise: opening the link can show "
+            "the sender who opened it.",
+            **dict.fromkeys(
+                ("field", "token"),
+                'Contains a code ("{name}"): opening the link can show the sender who opened it.',
+            ),
         },
         when="may_identify",
     ),

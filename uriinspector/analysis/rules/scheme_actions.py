@@ -98,6 +98,9 @@ DEVICE = expression(
     r"sgnl:(?://)?linkdevice(?=[/?]|\Z)|tsdevice:|tg:(?://)?login\?(?:[^#]*&)?token=", re.IGNORECASE
 )
 MEETINGS = frozenset({"zoommtg", "zoomus"})
+ESIM = expression(r"lpa:1\$", re.IGNORECASE)
+# Schemes that open a page in one browser, whatever browser people use.
+ONE_BROWSER = expression(r"(?:microsoft-edge|googlechromes?|firefox):(?!//?\Z)", re.IGNORECASE)
 MONEY = expression(
     r"(?:bitcoin(?:cash)?|dogecoin|ethereum|lightning|litecoin|monero|solana|zcash"
     r"|bhim|cashapp|gpay|paytmmp|payto|phonepe|swish|tez|upi|venmo):(?://)?\w",
@@ -184,9 +187,11 @@ APP_LINKS = {
     "money": MONEY,
     "calendar": CALENDAR,
     "store": STORE,
+    "esim": ESIM,
+    "browser": ONE_BROWSER,
 }
 # There are many honest links of these kinds, and the app asks first.
-MILD = frozenset({"extension", "clone", "proxy", "money", "calendar", "store"})
+MILD = frozenset({"extension", "clone", "proxy", "money", "calendar", "store", "esim", "browser"})
 
 
 def _meeting(facts: Facts) -> Iterator[Hit]:
@@ -441,6 +446,8 @@ ACTION_RULES = (
             "calendar": SUBSCRIBES,
             "store": OFFERS_APP,
             "device": LINKS_DEVICE,
+            "esim": "Asks the phone to download the profile of a mobile operator (eSIM).",
+            "browser": "Opens the address in one browser, even if another one is the usual one.",
             "meeting": "The host is {host}, which does not belong to {known}.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
@@ -451,19 +458,21 @@ ACTION_RULES = (
         "fine or support, shortcuts, remote control, links that add a device to an account, Zoom "
         "links with the host of another site, and folders on other computers. Low for "
         "Windows settings, for extensions and repositories in an editor, for other payment "
-        "requests, calendars and app stores, and for code in the links of a page or an email. "
-        "Also low if the program gets no text from the link. Info for code that does nothing.",
+        "requests, calendars, app stores and eSIMs, for links that choose the browser, and for "
+        "code in the links of a page or an email. Also low if the program gets no text from the "
+        "link. Info for code that does nothing.",
         plain={
             "office": "Opens a document in an Office app; such a document can contain a harmful "
             "program.",
-            "": "Can start a program on the computer with text from the link.",
+            "": "Can start a program on the computer; the link says what it is to do.",
             "bare": "Can start a program on the computer.",
             "code": "The link is a program: it can read the page that is open and act there in "
             "your name.",
             "legacy": "The link contains program code that only old browsers run.",
             "tools": "Asks an app to add a program or service; the app will use it from then on.",
             "command": "Asks an app to add a service with this command: {found}",
-            "wallet": "Asks a wallet to let another account take digital money out of it.",
+            "wallet": "Asks your app for digital money (wallet) to let someone else take money out "
+            "of it.",
             "control": "Starts remote control: someone at one computer can see and use the other.",
             "money": "Asks an app for a payment; you may not be able to get money back that you "
             "send.",
@@ -471,6 +480,9 @@ ACTION_RULES = (
             "store": "Opens an app store, which can install the app that the link names.",
             "device": "Gives another device access to your account in a messaging app: it can read "
             "and write there.",
+            "esim": "Asks the phone to add an eSIM: a company then handles its calls and internet "
+            "use.",
+            "browser": "Opens a page in one certain browser, even if you use another one.",
             "meeting": "Meetings of this kind are usually at {known}, but this link names {host}.",
             "extension": (
                 "Asks the app that opens the link to install an add-on, a program that can do harm "

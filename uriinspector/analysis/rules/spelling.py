@@ -165,10 +165,21 @@ def wrapped(facts: Facts) -> Iterator[Hit]:
         yield Hit(changes[0].start, changes[0].end, variant=variant, fix=fix)
 
 
+CODED_COMMAND = expression(
+    r"\|\s?base64\s(?:-d|-D|--decode)\s?\|\s?(?:sudo\s)?(?:ba|z|da)?sh\b"
+    r"|\b(?:powershell|pwsh)(?:\.exe)?\s[^|\r\n]{0,80}?-e(?:nc|ncodedcommand)?\s[A-Za-z0-9+/=]{24}",
+    re.IGNORECASE,
+)
+
+
 def pasted_command(facts: Facts) -> Iterator[Hit]:
     """Find commands that run what a link leads to, as in "mshta https://..."."""
     meaning = facts.derived
-    if meaning is None or meaning.how not in {WRAPPED, DEFANGED} or len(facts.text) > LONGEST:
+    if len(facts.text) > LONGEST or not facts.stands_alone:
+        return
+    if match := CODED_COMMAND.search(facts.text):
+        yield Hit(*match.span(), HIGH, "coded", args={"found": match[0]})
+    if meaning is None or meaning.how not in {WRAPPED, DEFANGED}:
         return
     start, end = meaning.place(0, len(meaning.text))
     if match := command_at(facts.text, start, end):
@@ -315,13 +326,19 @@ RULES = (
         "pasted-command",
         LOW,
         "Command that runs what a site sends",
-        {"": 'The text is a command: "{found}" runs what the link leads to.'},
+        {
+            "": 'The text is a command: "{found}" runs what the link leads to.',
+            "coded": 'The text is a command: "{found}" decodes other text and runs it.',
+        },
         ("MITRE T1204.004",),
         pasted_command,
         rises="High for programs that installation guides do not use, and for "
         "commands that hide their window.",
-        plain={"": "Not just a link: a command that runs what this site sends, on your computer."},
-        when="is_derived",
+        plain={
+            "": "Not just a link: a command that runs what this site sends, on your computer.",
+            "coded": "A command that runs a disguised program on your computer.",
+        },
+        when="is_derived is_wrapped",
     ),
     Rule(
         "misleading-label",

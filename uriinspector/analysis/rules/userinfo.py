@@ -183,10 +183,8 @@ RULES = (
         SEMANTIC,
         deceptive,
         plain={
-            "site": 'The text before "@" does not choose the site. The site is {site}, not '
-            "{shown}.",
-            "name": 'The text before "@" does not choose the site. The site is {site}, not '
-            "{shown}.",
+            "site": 'What is before "@" does not count. The site is {site}, not {shown}.',
+            "name": 'What is before "@" does not count. The site is {site}, not {shown}.',
             "path": 'The text before "@" looks like part of an address, but only hides the site: '
             "{site}.",
             "nowhere": 'The text before "@" does not choose the site, and no site follows it.',

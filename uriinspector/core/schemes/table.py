@@ -28,7 +28,7 @@ NAMES = """
     embedded ens example fax feedready fido first-run-pen-experience fish fm fuchsia-pkg gg gitoid
     gizmoproject go graph grd gtalk h323 ham hcap hs20 hydrazone hyper iax icap icon im iotdisco
     ipn irc6 iris iris.beep iris.lwz iris.xpc iris.xpcs isostore jabber jms keyparc lastfm lbry
-    leaptofrogans lid lorawan lpa lvlt machineprovisioningprogressreporter maps message
+    leaptofrogans lid lorawan lvlt machineprovisioningprogressreporter maps message
     microsoft.windows.camera microsoft.windows.camera.multipicker microsoft.windows.camera.picker
     modem moz ms-browser-extension ms-calculator ms-drive-to ms-enrollment
     ms-eyecontrolspeech ms-gamebarservices ms-getoffice ms-inputapp ms-launchremotedesktop

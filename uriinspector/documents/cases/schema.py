@@ -22,7 +22,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args, get_origin,
 
 from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.regular_files import open_regular
-from uriinspector.core.model import JOINED, Marked, Message, joined, kind_of, message
+from uriinspector.core.model import (
+    JOINED,
+    CountedMessage,
+    Marked,
+    Message,
+    joined,
+    kind_of,
+    message,
+)
 from uriinspector.documents.authentication import AuthenticationClaim, claims_of
 from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.document import MessageReport
@@ -324,8 +332,8 @@ def findings_from(value: object) -> tuple[Finding, ...]:
     return tuple(restored(Finding, each) for each in checked(value, list))
 
 
-# Kind of an argument that is itself a translatable message.
-TERM = "term"
+# Kinds of arguments that are translatable messages: without arguments, and with some, as JSON.
+TERM, PHRASE = "term", "phrase"
 
 
 def _phrases_to(text: object) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
@@ -335,16 +343,25 @@ def _phrases_to(text: object) -> Iterator[tuple[str, list[tuple[str, str, str]]]
     if text.template == JOINED:
         yield from chain.from_iterable(map(_phrases_to, text.args.values()))
         return
-    kinds = (TERM if isinstance(each, Message) else kind_of(each) for each in text.args.values())
-    args = zip(text.args, map(str, text.args.values()), kinds, strict=True)
-    yield text.template, [*args]
+    yield text.template, [(name, *_argument_to(each)) for name, each in text.args.items()]
+
+
+def _argument_to(value: object) -> tuple[str, str]:
+    if not isinstance(value, Message):
+        return str(value), kind_of(value)
+    if not value.args or value.template == JOINED or isinstance(value, CountedMessage):
+        return str(value), TERM
+    return json.dumps(next(_phrases_to(value))), PHRASE
 
 
 def _phrase_from(value: object) -> Message:
     template, values = checked(value, list)
     args: dict[str, str] = {}
     for name, text, kind in restored(tuple[tuple[str, ...], ...], values):
-        args[name] = message(text) if kind == TERM else Marked(text, kind)
+        if kind == PHRASE:
+            args[name] = _phrase_from(json.loads(text))
+        else:
+            args[name] = message(text) if kind == TERM else Marked(text, kind)
     return message(_template(template, args) if args else checked(template, str), **args)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMetaMethod, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from uriinspector.analysis.finding import INFO, LOW, MEDIUM, RANK, Finding, letters_of
+from uriinspector.analysis.finding import INFO, LOW, MEDIUM, RANK, Finding, with_letters
 from uriinspector.core.appearance import common_ends
 from uriinspector.core.model import EVIDENCE, Count, Marked, Message, joined, message
 from uriinspector.gui.accessibility import announce_answer
@@ -365,9 +365,11 @@ def _name(host: str) -> str:
 
 def _whole_host(host: str, room: float) -> Iterator[TextRun]:
     if host:
-        yield from host_runs(host, QUIET_PROOF, room)
-        if letters := letters_of(host):
-            yield TextRun(f" ({letters})", QUIET_PROOF)
+        named = with_letters(host)
+        if isinstance(named, Message):
+            yield from message_runs(named, QUIET, QUIET_PROOF)
+        else:
+            yield from host_runs(host, QUIET_PROOF, room)
         yield TextRun("  ", DETAIL)
 
 
