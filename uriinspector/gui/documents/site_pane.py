@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
 from uriinspector.analysis.citation import shown_cites
@@ -214,7 +214,7 @@ def action_for(group: Sequence[SiteFinding]) -> tuple[str, str]:
     return FIX, say("Fix")
 
 
-BAR, NARROW = 120, 490  # before zoom
+BAR = 120  # before zoom
 PLACEHOLDER = "https://www.example.org/"
 # Seconds between updates of the list during a check, and its maximum number of rows.
 EVERY, MOST = 0.5, 300
@@ -286,11 +286,6 @@ class SitePane(QWidget):
         self._name_folder()
         self.start()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide a button that a menu offers, too, if there is little room."""
-        super().resizeEvent(event)
-        self.check.setVisible(self.width() >= pixels(NARROW))
-
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop the check, and delete temporary files."""
         close_jobs(self)
@@ -301,8 +296,6 @@ class SitePane(QWidget):
         self.folder_words = plain_label(role="title", wraps=False)
         self._name_folder()
         self.base = line_edit(say("Base URL of the site"), PLACEHOLDER)
-        words = say("Check the folder again, with the base URL entered here")
-        self.check = button(say("Check again"), self.start, does=words)
         self.progress = ProgressBar(self.job, pixels(BAR))
         self.progress.cancel.clicked.disconnect()
         self.progress.cancel.clicked.connect(self.stop)
@@ -339,7 +332,7 @@ class SitePane(QWidget):
         self.based = QWidget()
         row(label, stretched(self.base), into=self.based, spacing=8)
         self.based.hide()
-        buttons = (self.progress, self.more, self.export, self.check, self.fixes)
+        buttons = (self.progress, self.more, self.export, self.fixes)
         head = column_of(
             row(stretched(self.folder_words), *buttons, spacing=8),
             self.words,
