@@ -789,3 +789,45 @@ def test_verdict_above_the_tabs_is_not_cut(html: DocumentsPage) -> None:
     assert link.isVisible()
     banner, view = link.banner, link.area.viewport()
     assert banner.mapTo(view, banner.rect().bottomLeft()).y() <= view.height()
+
+
+def test_links_to_own_files_are_marked_as_not_checked(page: DocumentsPage, tmp_path: Path) -> None:
+    links = ("b.html", "#x", "#", "https://a.example/", "//a.example/", "a b.html")
+    octets = "".join(f'<a href="{each}">x</a>' for each in links).encode()
+    open_files(page, tmp_path, {"a.html": octets})
+    model = page.table.links
+    found = {model.name(each): model.severity(each) for each in model.numbers}
+    assert found == {
+        **dict.fromkeys(("b.html", "#x"), "unchecked"),
+        **dict.fromkeys(("https://a.example/", "//a.example/"), "info"),
+        "#": "",
+        "a b.html": "low",
+    }
+    own = next(each for each in model.numbers if model.name(each) == "b.html")
+    assert model.row_sentence(model.index(model.row_of(own), 0)).startswith("not checked yet, ")
+
+
+@for_each(
+    "link, advice",
+    ("http://a.example/a b", "Write /a%20b instead."),
+    ("http://a.example/a%zz", ""),  # only the author knows what was meant
+    ("http://a.example/a", ""),
+    ("https://www.paypal.com@evil.test/a b", "Write /a%20b instead. Do not open it."),
+)
+def test_verdict_in_a_page_begins_with_what_to_write(
+    page: DocumentsPage, tmp_path: Path, link: str, advice: str
+) -> None:
+    open_files(page, tmp_path, {"a.html": f'<a href="{link}">x</a>'.encode()})
+    assert page.reader.link.banner.detail.text().endswith(advice)
+    assert ("Write " in page.reader.link.banner.detail.text()) == ("Write " in advice)
+
+
+@for_each("name, begin", ("IT-Support", 'Claims to be "IT-Support"; '), ("", "According to "))
+def test_headline_names_the_claimed_sender_before_failed_checks(
+    page: DocumentsPage, tmp_path: Path, name: str, begin: str
+) -> None:
+    head = PAYPAL.partition(b"Reply-To")[0].replace(b"spf=pass", b"spf=fail")
+    octets = head.replace(b"PayPal Security", name.encode())
+    open_files(page, tmp_path, {"a.eml": octets + b"Subject: Hello\r\n\r\nHello\r\n"})
+    assert page.reader.banner.headline.text().startswith(begin)
+    assert "mail.evil.test" in page.reader.banner.headline.text()
