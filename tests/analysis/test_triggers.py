@@ -276,6 +276,12 @@ def test_calm_links_of_installed_files_have_the_same_result_with_all_rules() -> 
     ("https://www.example.com/a?b=1?c=2", "syntax-suspicious"),
     ("https://www.example.com/a?b&amp;c", "syntax-suspicious"),
     ("https://www.example.com/www.paypal.com/a", "hostlike-in-path"),
+    ("https://www.example.com/a%2Fb", "encoded-delimiter"),
+    ("https://www.example.com/?a=%3A%2F%2F%00", "encoded-control"),
+    ("https://www.example.com/?a=%3A%252F", "double-encoding"),
+    ("https://www.example.com/?a=%3A%2F%E2%80%AE", "bidi-control"),
+    ("https://www.example.com/invoice.doc.js", "double-extension"),
+    ("https://www.example.com/wp-content/uploads/login.xhtml", "hidden-page"),
     ("https://www.example.com/#!aHR0cHM6Ly9ldmls", "nested-uri"),
     ("https://www.roblox.com.ml/users/426879808669/profile", "name-in-path"),
     ("https://steamcommunity.app41637.com/sharedfiles/filedetails/main", "name-in-path"),
@@ -297,7 +303,7 @@ def test_nearly_calm_links_have_the_same_result_with_all_rules(text: str, code: 
     "https://www.example.com/commit/3b18e512dba79e4c8300dd08aeb37f8e728b8dad",
     "https://www.example.com/images/logo.png",
     "https://www.example.com/2012/10/login.html?a=b&c=d#part-2", "https://www.google.com/maps",
-    "https://github.com/python/cpython", "https://en.wikipedia.org/wiki/Chebyshev_polynomial",
+    "https://github.com/python/cpython", "https://www.example.com/src/main.cpp", "https://en.wikipedia.org/wiki/Chebyshev_polynomial",
     "https://www.youtube.com/playlist?list=PLdl6zXgLsy3xCae1uL6rJ8Ay9sIiyBy5I",
 )  # fmt: skip
 def test_calm_links_have_no_findings(text: str) -> None:

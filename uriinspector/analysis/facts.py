@@ -245,7 +245,7 @@ class Facts:
     @lazy
     def is_escaped(self) -> bool:
         """True if there are escapes other than plain ones and those of visible letters."""
-        return "%" in self.text and has_odd_escapes(self.text)
+        return "%" in self.text and has_odd_escapes(self.text, self.reference.spans[6][1])
 
     @lazy
     def has_marks(self) -> bool:

@@ -79,6 +79,8 @@ _UNRESERVED = (
 PLAIN_ESCAPES = frozenset(
     f"{octet:02X}" for octet in range(0x20, 0x7F) if octet not in _UNRESERVED + b"%/\\?#@:[]"
 )
+# In a query or fragment, escaped delimiters of a link are usual: a value may be a link.
+PLAIN_AFTER_PATH = PLAIN_ESCAPES | {f"{ord(char):02X}" for char in "/:?@[]"}
 ESCAPE = expression("%([0-9A-Fa-f]{2})?")
 RUN = expression("(?:%[0-9A-Fa-f]{2}|(?!))++")
 # Three spaces in a row can move the text after them out of view.
@@ -96,9 +98,10 @@ def letters() -> re.Pattern[str]:
     )
 
 
-def has_odd_escapes(text: str) -> bool:
+def has_odd_escapes(text: str, path_end: int) -> bool:
     """Return True if there are escapes other than plain ones and those of visible letters."""
-    odd = set(ESCAPE.findall(text)) - PLAIN_ESCAPES
+    odd = set(ESCAPE.findall(text, 0, path_end)) - PLAIN_ESCAPES
+    odd.update(set(ESCAPE.findall(text, path_end)) - PLAIN_AFTER_PATH)
     if not odd:
         return BLANKS in text
     if BLANKS in text or not all(each.isupper() or each.isdigit() for each in odd):
@@ -306,8 +309,10 @@ def has_recipient_parameter(text: str, start: int) -> bool:
 
 # Endings of files that do not run when opened, except those that are also suffixes of hosts.
 _FILES = (
-    "html?|php[3-7]?|aspx?|jspx?|cgi|pdf|jpe?g|png|gif|svg|webp|ico|css|xml|json|txt|csv|js|min|gz|bz2|tar"
-    "|tgz|xz|whl|woff2?|ttf|mp[34]|rss|atom|git|log|patch|rst|ya?ml|toml|ipynb|HTML?|PDF|JPE?G|PNG|GIF"
+    "[psx]?html?|php[3-7]?|aspx?|ashx|jspx?|cfm|cgi|pdf|docx?|xlsx?|pptx?|epub|jpe?g|png|gif|svg|webp|avif"
+    "|bmp|tiff?|ico|s?css|less|xml|xsd|json|txt|csv|sql|js|[jt]sx|ts|map|min|gz|bz2|tar|tgz|xz|whl|woff2?"
+    "|ttf|otf|eot|mp[34]|wav|ogg|webm|rss|atom|ics|git|log|diff|patch|sig|asc|rst|markdown|ya?ml|toml|ini"
+    "|conf|cfg|ipynb|[ch]|[ch]pp|cs|java|go|rb|lua|HTML?|PDF|JPE?G|PNG|GIF"
 )
 _WORD = "[A-Za-z0-9+_-]*+"
 _DOT = (
