@@ -1437,7 +1437,7 @@ def _why(
                 scope = _TEXT_ONLY if ahead.final_host else _TEXT_ONLY_WITHOUT_SITE
                 rest = (own[0].plain, *scope)
             rest = tuple(each for each in rest if each not in notes)
-            return (*rest, *notes) if ahead.severity in {HIGH, MEDIUM} else (*notes, *rest)
+            return (*rest, *notes) if text else (*notes, *rest)
     if text:
         return tuple(line for lines in text for line in lines)
     if is_no_reference(facts):

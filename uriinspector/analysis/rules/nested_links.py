@@ -190,6 +190,7 @@ LINK_RULES = (
         SERVICES,
         rewriter,
         rises="Low for a copy of a page of a site that is not a known one.",
+        plain={"amp": "Looks like a link of {name}, but the page is from another site: {inner}"},
         when="is_carried",
     ),
     Rule(

@@ -313,6 +313,10 @@ SIMPLE: tuple[tuple[Any, ...], ...] = (
      "after confirmation", "app", None, "nothing", "irreversible"),
     ("solana", "a payment request", "program", "pay", "after confirmation", "app", None, "whole_if",
      "irreversible"),
+    ("upi bhim gpay paytmmp phonepe swish tez venmo", "a payment request", "program", "pay",
+     "after confirmation", "app", None, "nothing", "irreversible"),
+    ("sgnl", "a place in the Signal app", "program", "open", "in Signal", "app", None, "nothing",
+     "acts"),
     ("payto", "a payment request", "program", "pay", "after confirmation", "RFC 8905", None,
      "nothing", "irreversible"),
     # Packages.
