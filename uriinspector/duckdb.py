@@ -1,4 +1,4 @@
-"""Functions for DuckDB that inspect links; ``register(connection)`` adds them.
+"""Functions that inspect links in DuckDB; ``register(connection)`` adds them.
 
     SELECT uri_verdict(url).severity, count(*) FROM proxy GROUP BY ALL
 

@@ -31,7 +31,7 @@ WORDS = {
     "source": "Quelle",
     "title": "Titel",
     "usual text": "üblicher Text",
-    "what": "Beschreibung",
+    "description": "Beschreibung",
     "what is done": "Korrektur",
     "what is explained": "was erklärt wird",
     "rows": "Zeilen",
@@ -115,7 +115,9 @@ WORDS = {
     "`a`, `b`": "`a`, `b`",
     "`text` (or `texts`)": "`text` (oder `texts`)",
     "`base`, `target` (or `targets`)": "`base`, `target` (oder `targets`)",
-    "`wants`, and `asks` for words of your own": "`wants`, dazu `asks` für eigene Worte",
+    "`wants`, `asks` (your own wording of the question)": (
+        "`wants`, `asks` (eigener Wortlaut der Frage)"
+    ),
     "`page` (the text of a web page), `url` (where it is)": (
         "`page` (der Text einer Webseite), `url` (wo sie ist)"
     ),

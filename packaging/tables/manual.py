@@ -198,12 +198,12 @@ def key_values(say: Say) -> dict[str, str]:
         (f"`{each.name}`", say(each.description), in_code(*each.keys))
         for each in (*ACTIONS, *PLACE_KEYS)
     )
-    return {"actions": table((heads(say, "name", "what", "keys"), *rows))}
+    return {"actions": table((heads(say, "name", "description", "keys"), *rows))}
 
 
 def export_values(say: Say) -> dict[str, str]:
     """Return tables of export formats for links, cases and scans, and of templates."""
-    head = heads(say, "name", "what", "file", "links in it")
+    head = heads(say, "name", "description", "file", "links in it")
     templates = ((f"`{name}`", say(each.title)) for name, each in shipped_templates().items())
 
     def formats(forms: Mapping[str, Any]) -> str:
@@ -272,7 +272,7 @@ def site_values(say: Say) -> dict[str, str]:
         "sheets": in_code(*SHEETS),
         "indexes": in_code(*INDEXES),
         "rules": table((head, *site_rows(say))),
-        "forms": table((heads(say, "name", "what", "file"), *forms)),
+        "forms": table((heads(say, "name", "description", "file"), *forms)),
     }
 
 
@@ -293,7 +293,7 @@ def value_values(say: Say) -> dict[str, str]:
         "longest": grouped(LONGEST, say),
         "data": grouped(walk.MOST_DATA, say),
         "octets": grouped(walk.MOST_OCTETS, say),
-        "decoders": table((heads(say, "name", "what", "source"), *rows)),
+        "decoders": table((heads(say, "name", "description", "source"), *rows)),
         "rows": str(len(shipped_parameters().rows)),
         "services": str(len({row.name for row in shipped_parameters().rows})),
         "explained": table((heads(say, "service", "links", "what is explained"), *services)),

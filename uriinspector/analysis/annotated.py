@@ -118,7 +118,7 @@ def _written(meant: Annotated, inspection: Inspection) -> Annotated:
 
 
 def labelled(reference: Reference) -> tuple[Stretch, ...]:
-    """Return the non-empty leaf parts in order; an authority with a host is not one of them."""
+    """Return the non-empty parts in order, but not an authority that is split further."""
     spans = ((part, reference.span(part)) for part in Part)
     has_host = reference.span(Part.HOST) is not None
     return tuple(

@@ -40,7 +40,7 @@ class Card(NamedTuple):
 
     @property
     def remark(self) -> str:
-        """A warning for cards that were not compared with their document, otherwise ""."""
+        """A warning if the card was not compared with its document, otherwise ""."""
         return "" if self.is_checked else UNCHECKED
 
     def to_dict(self) -> Json:

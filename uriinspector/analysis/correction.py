@@ -297,7 +297,7 @@ def _characters(reference: Reference, setting: FixSetting) -> Iterator[TextFix]:
 
 
 def _address_end(reference: Reference) -> int:
-    """Return the end of an address or number in which a space may be a typo, or 0."""
+    """Return where an email address or phone number ends (a space in it may be a typo), or 0."""
     address = reference.path.partition("?")[0]
     is_quoted = '"' in address or "%22" in address
     if is_quoted or lowered(reference.scheme or "") not in {"mailto", "sms", "tel"}:
@@ -336,7 +336,7 @@ def _delimiters(reference: Reference, base: str | None, *, is_minimal: bool) -> 
 
 
 def _host(reference: Reference, base: str | None) -> Iterator[TextFix]:
-    """Write an invalid or encoded host as browsers send it, by IDNA or encoded (RFC 3987 3.1)."""
+    """Write an invalid or encoded host as browsers send it: in IDNA form, or percent-encoded."""
     span, sent = reference.span(Part.HOST), serialized(reference.text, base or SOMEWHERE)
     if span is None or sent is None or not sent.host:
         return
@@ -359,7 +359,7 @@ def is_same_request(before: str, after: str, base: str | None, *, query: bool = 
     """Return True if all parsers make the same request before and after a change.
 
     A parser that found no host before, or one with a backslash, tab or line break, may afterwards
-    find the same host as browsers. The query is compared only if ``query`` is true.
+    find the same host as browsers do. The query is compared only if ``query`` is true.
     """
     if not is_same_link(before, after, base, query=query):
         return False
@@ -491,7 +491,7 @@ DOUBTFUL = frozenset({OVERLONG, ESCAPED_CONTROL, LINE_END, TWICE, DOTS})
 def _choices(
     reference: Reference, skipped: Container[int], doubtful: frozenset[str] = DOUBTFUL
 ) -> Iterator[FixChoice]:
-    """Yield the choices for encoding problems; ``doubtful`` are the kinds of valid escapes."""
+    """Yield choices for encoding problems, and for the ``doubtful`` kinds of valid escapes."""
     text, edition = reference.text, reference.edition
     foreign, address_end = list[Span](), _address_end(reference)
     for spot in spots(reference):
@@ -548,7 +548,7 @@ MANY = expression(r"/{3,}(?=[^/?#])")
 
 
 def _slashes(text: str, base: str | None) -> Iterator[FixChoice]:
-    """Offer to write a host or a path where the number of slashes is wrong.
+    """Offer the choice between a host and a path where the number of slashes is wrong.
 
     Browsers read a host there, unless the base has the same scheme; the grammar reads a path.
     """
@@ -570,7 +570,7 @@ def _slashes(text: str, base: str | None) -> Iterator[FixChoice]:
 
 
 def _doubtful_scheme(reference: Reference) -> FixChoice | None:
-    """Offer a scheme or a path if the text before the first colon may be a mistyped scheme."""
+    """Offer a choice of scheme or path where the text before a colon may be a mistyped scheme."""
     first, colon, rest = reference.path.partition(":")
     if reference.scheme is not None or reference.authority is not None or "/" in first:
         return None
@@ -666,7 +666,7 @@ class FixSetting:
     is_minimal: bool = False
 
     def allows(self, code: str) -> bool:
-        """Return True if this fix resolves one of the findings."""
+        """Return True if all fixes are allowed, or if this one resolves a chosen finding."""
         return self.codes is None or any(code in fix_codes(each) for each in self.codes)
 
     def option(self, choice: FixChoice) -> TextFix | None:
@@ -979,7 +979,7 @@ def corrected_rows(
         is_left, is_template = is_unsolved(spot, written), whole.start in templates
         reason = _unchanged_because(spot, correction, is_template=is_template) if is_left else ""
         if is_left and correction and written is not None and not options:
-            reason = message("only uppercase digits; {why}", why=reason)
+            reason = message("only changed to uppercase digits; {why}", why=reason)
         if correction is None and written is not None and not options:
             why, optional = reason, message("optional: write {text}", text=written)
             reason = message("{why}; {optional}", why=why, optional=optional) if why else optional
@@ -988,7 +988,7 @@ def corrected_rows(
 
 
 def is_unsolved(spot: Spot, written: str | None) -> bool:
-    """Return True if a row is unchanged, or only its digits change to uppercase."""
+    """Return True if a row is unchanged, or if only its hexadecimal digits become uppercase."""
     if written is None or spot.kinds == (SMALL,):
         return written is None
     return written.upper() == spot.text.upper()
@@ -1052,7 +1052,7 @@ def _unchanged_because(spot: Spot, correction: object, *, is_template: bool) -> 
 
 
 def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:
-    """Return the texts with remaining problems, each once; placeholders as a whole."""
+    """Return each text that still has a problem, once; a placeholder is returned as a whole."""
     spans = {at: Span(*span) for span in placeholders(text) for at in range(*span)}
     left: dict[str, None] = {}
     for each in rows:

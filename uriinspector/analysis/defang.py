@@ -63,7 +63,7 @@ WORDS = expression(r"(\s+)")
 
 
 def still_defanged(text: str, link: Callable[[str], str]) -> str:
-    """Return a defanged text as it is, or ``link(text)`` if a program could still see a link."""
+    """Return a defanged text, or ``link(text)`` if a program could still see a link in it."""
     return link(text) if LIVE.search(text) else text
 
 
@@ -161,8 +161,8 @@ def _web(scheme: str) -> str:
 def pieces(text: str) -> list[str]:
     """Return the replacement of each character.
 
-    Defanging only adds brackets and replaces "t" with "x", so that each bracket belongs to the
-    character before or after it.
+    Defanging only adds brackets and replaces "t" with "x", so each bracket belongs to the character
+    before or after it.
     """
     changed = defang(text)
     result: list[str] = []

@@ -68,7 +68,7 @@ _WORD = "|".join(WORDS)
 
 
 def _mark(symbol: str) -> re.Pattern[str]:
-    """Return a pattern that scans each run of brackets and white space once, from its start."""
+    """Return a pattern for the marks of a symbol; it scans each run of brackets only once."""
     return expression(
         rf"(?<!{_AROUND})(?P<left>{_AROUND}*+)(?P<symbol>{symbol})(?P<right>{_AROUND}*+)"
         rf"|(?<!{_AROUND})(?P<opening>{_AROUND}++)(?P<word>{_WORD})(?P<closing>{_AROUND}++)"
@@ -213,7 +213,7 @@ def _is_call(matches: list[re.Match[str]], start: int, end: int) -> bool:
 
 
 def _inner(matches: list[re.Match[str]]) -> bool:
-    """Return True if there is a mark apart from brackets at both ends."""
+    """Return True if a symbol or word is bracketed, not just the ends of the text."""
     return any(not match["junk"] and _is_bracketed(match) for match in matches)
 
 
@@ -227,7 +227,7 @@ def _is_placeholder(text: str, matches: list[re.Match[str]], start: int) -> bool
 
 
 def is_host(marks: HostMarks, *, has_scheme: bool) -> bool:
-    """Return True if the host is possible: listed, an address, or marked beyond doubt."""
+    """Return True if this can be a host: an address, a listed name, or one marked beyond doubt."""
     name = PORT.sub("", marks.authority.rpartition("@")[2])
     known = host_in_browsers(name) if NAME.fullmatch(name) else None
     if known is None or ".." in known:
@@ -304,7 +304,7 @@ def marked_runs(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]
 
 
 def _whole(octets: bytes, at: int, end: int) -> int:
-    """Return the end of the UTF-8 character that the position may cut (RFC 3629 3)."""
+    """Move a position inside a UTF-8 character to the end of that character (RFC 3629 3)."""
     rest = CONTINUING.match(octets, at, end)
     return rest.end() if rest else at
 
@@ -334,7 +334,7 @@ READ_ALIKE = expression(r":[/\\]{2,3}")
 class MarkedScheme(NamedTuple):
     """The intended scheme, the end of its separator, and the edits that restore it.
 
-    ``is_escaped``: the slashes are percent-encoded, so that what follows may be, too.
+    ``is_escaped``: the slashes are percent-encoded, so what follows may be, too.
     """
 
     end: int
@@ -452,14 +452,15 @@ STRANGE = expression(r"[^a-z0-9._\[\]:-]|\A__")
 
 
 def is_followed(host: str | None) -> bool:
-    """Return True if browsers follow the host and DNS can contain it."""
+    """Return True if browsers find a host and DNS can contain it."""
     return bool(host) and STRANGE.search(host or "") is None
 
 
 def link_edits(text: str, *, needs_scheme: bool = False) -> tuple[Edit, ...]:
     """Return the edits that undo the marks of one defanged link; none if the text is not one.
 
-    ``needs_scheme``: accept only a marked scheme, for places with relative references.
+    ``needs_scheme``: accept the link only with a marked scheme, for places where references may be
+    relative.
     """
     start = len(text) - len(text.lstrip())
     end = len(text.rstrip())
@@ -538,7 +539,7 @@ def _tail(text: str, start: int, end: int, *, is_escaped: bool) -> tuple[Edit, .
 
 
 def _after(text: str, start: int, end: int) -> tuple[Edit, ...]:
-    """Return the edits for bracketed marks, and for backslashes before a dot or slash."""
+    """Return the edits after the host: bracketed marks, and backslashes before a dot or slash."""
     edits = []
     for match in IN_PATH.finditer(text, start, end):
         mark = match[0].strip("[]").lower()
@@ -548,7 +549,7 @@ def _after(text: str, start: int, end: int) -> tuple[Edit, ...]:
 
 
 def _ours(text: str, start: int, end: int) -> tuple[Edit, ...]:
-    """Undo only marks in our own form in an IPv6 literal, as others look like its brackets."""
+    """Undo only our own marks in an IPv6 literal, since other marks look like its brackets."""
     return tuple(
         (*match.span(), MARKS[match[0].lower()]) for match in OUR_MARK.finditer(text, start, end)
     )

@@ -108,7 +108,7 @@ def _moved(edges: list[_Edge], start: int, end: int) -> Span:
 
 
 def _place(edges: list[_Edge], at: int, *, is_end: bool) -> int:
-    """Map a position to the other text; an end ignores changes that begin at it."""
+    """Map a position to the other text; the end of a span ignores changes that begin there."""
     index = bisect_right(edges, at - is_end, key=lambda edge: edge.start) - 1
     if index < 0:
         return at

@@ -89,7 +89,7 @@ class SuffixSearch:
         return self.get(name) is not None
 
     def is_private(self, name: str) -> bool:
-        """Return True if a company's rule has this name and is not an exception."""
+        """Return True if a company's rule, other than an exception, has this name."""
         octets = self._octets_of(name)
         start = self._companies
         if octets is None or start < 0 or name[0] in "*!":
@@ -237,7 +237,7 @@ def site_of(host: str) -> str | None:
 
 
 def special_use(name: str) -> str | None:
-    """Return the use of a name that public DNS does not contain; otherwise None."""
+    """Return what a name outside public DNS is used for; None for other names."""
     labels = name.removesuffix(".").lower().split(".")
     ends = (".".join(labels), ".".join(labels[-2:]), labels[-1])
     return next((SPECIAL_NAMES[end] for end in ends if end in SPECIAL_NAMES), None)
@@ -253,7 +253,7 @@ def is_listed(name: str) -> bool:
 
 
 def last_labels(name: str) -> str:
-    """Return the last two labels. They exclude most lists of hosts without further look-ups."""
+    """Return the last two labels, which are enough to rule out most lists of hosts."""
     name = name[:-1] if name[-1:] == "." else name
     dot = name.rfind(".")
     return name[name.rfind(".", 0, dot) + 1 :] if dot > 0 else name
@@ -282,7 +282,7 @@ class Host(NamedTuple):
 def describe_host(reference: Reference, plain: Registration | None = None) -> Host | None:
     """Describe the host of a reference; None if it has none.
 
-    ``plain`` is the registration of the host, if it is known and all readers find this host.
+    ``plain`` is the registration of the host if that is known and all readers find this host.
     """
     text = reference.host
     if text is None:

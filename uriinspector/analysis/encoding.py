@@ -169,5 +169,5 @@ def is_utf8(octets: bytes | memoryview) -> bool:
 
 
 def guessed(octets: bytes | memoryview) -> str:
-    """Return UTF-8 if the bytes are valid UTF-8, otherwise the encoding of most old files."""
+    """Return UTF-8 if the bytes are valid UTF-8, otherwise windows-1252, as in most old files."""
     return UTF8 if is_utf8(octets) else WINDOWS

@@ -163,10 +163,10 @@ class FixOption(NamedTuple):
 class Spot(NamedTuple):
     """A place in the text with its problems, the worst first; a correct escape has none.
 
-    ``sends`` is what browsers send for it; None in a host, or if they reject the link.  ``write``
-    is the correct spelling, or None with a ``reason`` if it is uncertain or nothing is wrong; in
-    the rows of a link it is what the corrected link has there.
-    ``options`` are the spellings that the user can choose from.
+    ``sends`` is what browsers send for this place; None in a host, or if they reject the link.
+    ``write`` is the correct spelling, or None with a ``reason`` if it is uncertain or nothing is
+    wrong; in the rows of a link it is what the corrected link has there. ``options`` are the
+    spellings that the user can choose from.
     """
 
     span: Span
@@ -221,12 +221,12 @@ class Spot(NamedTuple):
 
     @property
     def is_nested(self) -> bool:
-        """True if it is encoded once more, as a link in a link has to be."""
+        """True if this is encoded once more, as a link in a link has to be."""
         return self.is_of_link and self.link is not None and self.link.is_nested
 
     @property
     def hides_control(self) -> bool:
-        """True if it is encoded repeatedly and finally decodes to a control character."""
+        """True if the escape is encoded repeatedly and finally decodes to a control character."""
         return TWICE in self.kinds and any(chr(each.innermost) in CONTROLS for each in self.octets)
 
     @property
@@ -235,7 +235,7 @@ class Spot(NamedTuple):
 
     @property
     def worst(self) -> str:
-        """The worst kind of its problems, or ""."""
+        """The worst kind of problem here, or ""."""
         return min(self.kinds or ("",), key=SEVERITY.__getitem__)
 
     @property
@@ -357,7 +357,7 @@ def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
 
 
 def _joined(alike: list[Spot]) -> Spot:
-    """Join adjacent spots in time that grows with their number only."""
+    """Join adjacent spots in linear time."""
     first, last = alike[0], alike[-1]
     return first._replace(
         kinds=tuple(dict.fromkeys(chain.from_iterable(each.kinds for each in alike))),
@@ -570,7 +570,7 @@ def _first(text: str, ends: Iterable[str], start: int) -> int:
 def _is_of_link(text: str, spot: Spot, link: InnerLink) -> bool:
     """Return True if an escape in a link is encoded no more often than the link needs.
 
-    Nobody encodes letters, digits, dots or escapes by accident, and nothing in a host.
+    Letters, digits, dots, escapes and anything in a host are never encoded by accident.
     """
     octet, start = spot.octets[0], spot.span.start
     char = chr(octet.innermost)
@@ -586,14 +586,14 @@ LONGEST = len("%2e%2e")
 
 
 def is_decodable(reference: Reference, at: int, char: str) -> bool:
-    """Return True if an escape can become a character: no new escape, no other name in a URN."""
+    """Return True if an escape can be decoded without making a new one or changing a URN's name."""
     is_split = "%" in reference.text[max(at - 2, 0) : at]
     is_part_of_name = scheme_of(reference.scheme).escapes_count
     return char in SAFE & {*reference.rules.ladder.unescape} and not (is_split or is_part_of_name)
 
 
 def _has_folders(reference: Reference, *, is_special: bool) -> bool:
-    """Return True if browsers read folders in the path; not a text, or a host (URL 4.4)."""
+    """Return True if browsers read folders in the path, not plain text or a host (URL 4.4)."""
     scheme, authority = lowered(reference.scheme or ""), reference.authority
     if is_special and scheme != "file":
         return bool(authority) or (not scheme and authority is None)

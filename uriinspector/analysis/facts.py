@@ -154,7 +154,7 @@ class Facts:
 
     @lazy
     def host_record(self) -> HostRecord | None:
-        """The record of the host, only for web links without userinfo."""
+        """The record of the host; None unless this is a web link without userinfo."""
         if self.scheme not in WEB:
             return None
         spans = self.reference.spans
@@ -496,7 +496,7 @@ class Facts:
 
     @lazy
     def generic_host(self) -> str | None:
-        """The host as written, ended by "?" even in 1994, as in the other editions."""
+        """The host as written, up to any "?", which ends it in all editions but 1994."""
         reference = self.reference
         if reference.edition == "1994" and "?" in (reference.authority or ""):
             _, (start, end), _ = split_authority(
@@ -544,7 +544,7 @@ class Facts:
 
     @lazy
     def service_kinds(self) -> dict[str, str]:
-        """The kinds of listed services that the host in browsers belongs to."""
+        """The kinds of listed services to which the host that browsers find belongs."""
         if self.plain_record is not None:
             return self.plain_record.kinds
         return self.services.kinds_of(self.browser_host or "")
@@ -567,7 +567,7 @@ class Facts:
 
     @lazy
     def browser_host(self) -> str | None:
-        """The host in browsers; a plain host is known without parsing again."""
+        """The host that browsers find; a plain host is known without parsing again."""
         if self.is_plain:
             return self.reference.host
         if self.base is not None and self.is_plainly_relative:
@@ -586,7 +586,7 @@ class Facts:
 
     @lazy
     def web_reading(self) -> Reference | None:
-        """The text as browsers read it; without a scheme or base, as if in some web page."""
+        """The text as browsers read it; if it has no scheme and no base, as if in some web page."""
         if self.base is not None or self.stripped_scheme is not None:
             return self._serialized
         if self.scheme is not None and self.has_browser_scheme:
@@ -632,7 +632,7 @@ class Facts:
 
     @lazy
     def registration(self) -> Registration:
-        """The registrable domain and public suffix of the host in browsers."""
+        """The registrable domain and public suffix of the host that browsers find."""
         if self.plain_record is not None:
             return self.plain_record.registration
         if self.is_address:
@@ -642,7 +642,7 @@ class Facts:
 
     @property
     def site(self) -> str | None:
-        """The registrable domain of the host in browsers; None for an address."""
+        """The registrable domain of the host that browsers find; None for an address."""
         return self.registration.domain
 
     @property
@@ -680,7 +680,7 @@ class Facts:
 
     @lazy
     def browser_scheme(self) -> str | None:
-        """The scheme in browsers, which first remove tabs, line breaks and leading white space."""
+        """The scheme that browsers find after removing tabs, line breaks and leading space."""
         if self.scheme is not None and self.reference.spans[1][0] == 0:
             return self.scheme
         clean = browser.STRIPPED.sub("", self.text)
@@ -715,7 +715,7 @@ HOSTS = frozenset({"host", "other", "site", "domain"})
 
 
 def visible_value(name: str, value: str) -> str:
-    """Make a value safe to show; a message stays a message, so that it can be translated."""
+    """Make a value safe to show; a message stays a message, so it can be translated."""
     shown = visible_host(value, QUOTED) if name in HOSTS else visible(value, QUOTED)
     return value if shown == value else shown
 
@@ -743,11 +743,11 @@ SITE = "{site}"
 class Rule(NamedTuple):
     """A row of the table of rules.
 
-    ``plain`` has messages without technical terms, by variant, if those in ``texts`` are for
-    experts. ``rises`` tells readers of the manual when the severity differs from ``severity``.
-    ``when`` lists the marks of which the rule needs at least one (``rules.table``). ``of_host``: if
-    all readers agree on the host, the result depends only on the text up to the end of the
-    authority, so that it is computed once per host.
+    ``plain`` has messages without technical terms, keyed by variant, if ``texts`` is for experts.
+    ``rises`` tells readers of the manual when the severity differs from ``severity``. ``when``
+    lists the marks of which the rule needs at least one (``rules.table``). ``of_host``: if all
+    readers agree on the host, the result depends only on the text up to the end of the authority,
+    so it is computed once per host.
     """
 
     code: str

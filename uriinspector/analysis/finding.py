@@ -158,7 +158,7 @@ def _ipv4_of(host: str) -> str:
 
 
 def letters_of(host: str) -> str:
-    """Return the letters of a host with "xn--"; "" if it has none, or none that can be shown."""
+    """Return the Unicode form of a host with "xn--"; "" if there is none that can be shown."""
     if "xn--" not in host:
         return ""
     from uriinspector.readers.browser import host_in_unicode
@@ -192,7 +192,7 @@ def one_for_each_cause(findings: list[Finding]) -> tuple[Finding, ...]:
 
 
 def one_for_each_place(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield each finding without its ``also``, followed by the findings in it."""
+    """Yield each finding without its ``also``, then all findings that were in there."""
     others: list[Finding] = []
     for each in findings:
         others += each.also

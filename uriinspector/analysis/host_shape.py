@@ -1,8 +1,8 @@
 """Text that is shaped like a host, or that people would read as one.
 
-The grammar reads it as a relative path, or as starting with a scheme; users type it as a link. File
-names have this shape, too ("readme.md", "setup.py"): a bare name whose ending is as common for
-files as for hosts is read as a path.
+The grammar reads such text as a relative path, or as starting with a scheme; users type it as a
+link. File names have this shape, too ("readme.md", "setup.py"): a bare name whose ending is as
+common for files as for hosts is read as a path.
 
 A single such line may be a file name or a signature; two in a row count as a list of hosts.
 """

@@ -249,7 +249,7 @@ class Inspection:
         return verdict
 
     def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
-        """Return a copy with the verdict and findings that apply at its place."""
+        """Return a copy with the verdict and findings that apply where the text is used."""
         result = copy(self)
         result._set(findings=findings, _verdict=verdict)  # noqa: SLF001 - of the same class
         return result
@@ -387,7 +387,7 @@ class Inspection:
 
     @property
     def state(self) -> str | None:
-        """If the corrected link is valid, or why there is none; None if there is nothing to say."""
+        """Whether the corrected link is valid, or why there is none; None if there is no remark."""
         from uriinspector.analysis.correction import placeholders
 
         told, rows = self.correction, self.escapes
@@ -469,7 +469,7 @@ class Inspection:
     def to_dict(self, *, full: bool = True, values: bool = False) -> Json:
         """Return the inspection for JSON; expensive fields are null unless ``full`` is set.
 
-        ``values`` adds the values that can be decoded.
+        ``values`` also adds the values that can be decoded.
         """
         record = self.reference.to_dict() | json_of(self, "derived base host")
         resolved = self.meant.resolution
@@ -617,9 +617,7 @@ def _marks_with(path: str, marks: frozenset[str], options: Options) -> frozenset
 
 
 def _with_host(facts: Facts, options: Options, own: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Add findings about the host that programs find in an authority that is only a name in
-    2003 (3.2).
-    """
+    """Add findings about the host that programs find in a registry name (2003 3.2)."""
     start, end = facts.reference.spans[2]
     read = parse(facts.text, edition="2005")
     other = Facts(read, facts.base, None, options.protect, lists=options.lists, in_document=True)
@@ -645,7 +643,7 @@ def _nested(facts: Facts, options: Options, allowed: _Allowance) -> tuple[Nested
 
 
 def _base_of(layer: Layer, facts: Facts) -> str | None:
-    """Return the base for a nested link: that of the outer link if it begins with a slash."""
+    """Return a nested link's base: the outer link's host if the nested one begins with "/"."""
     if layer.via in REPLACED:
         return facts.base
     host = facts.browser_host if layer.text.startswith(("/", "\\")) else None

@@ -62,7 +62,7 @@ def likeness(a: str, b: str, *, edition: str = "2005") -> Likeness:
 
 
 def place_of(reference: Reference) -> HostForms:
-    """Return the host in browsers, or the written host if they reject the text without a base."""
+    """Return the host that browsers find, or the written host if they reject the text."""
     url = serialized(reference.text)
     host = _in_browsers(reference, url)
     unicode = host_in_unicode(host) if host and "xn--" in host else None

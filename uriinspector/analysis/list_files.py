@@ -89,7 +89,7 @@ OF_PROGRAM = "shipped"
 
 
 class ListHead(NamedTuple):
-    """The date of a list, and whether it extends the built-in one, from its first lines."""
+    """What the first lines of a list say: its date, and whether it extends the built-in one."""
 
     date: str | None
     extends: bool
@@ -362,7 +362,7 @@ def _strange_host(hosts: Iterable[str]) -> Iterator[str]:
 
 
 def _failing_examples(row: ServiceRow) -> Iterator[str]:
-    """Yield the examples of a row that the row does not read as stated."""
+    """Yield a message for each example of a row that the row does not read as it claims."""
     table = ServiceTable([row])
     for link, expected in row.examples.items():
         matched = MatchedLink(table, parse(link[:LONGEST_EXAMPLE]))
@@ -420,7 +420,7 @@ class ListFile(NamedTuple):
 
 
 def lists_from(files: Iterable[ListFile], lists: Lists = SHIPPED) -> Lists:
-    """Return lists with the files applied; ListError lists the problems."""
+    """Return the lists with the files applied; ListError lists the problems."""
     for file in files:
         lists = _with(lists, file)
     return lists
@@ -469,7 +469,7 @@ def with_source(lists: Lists, source: ListSource) -> Lists:
 
 
 class TomlList(NamedTuple):
-    """Functions that read and combine the rows of a list, and the built-in list."""
+    """Functions that read the rows of a list, combine them, and return the built-in list."""
 
     read: Callable[[str], tuple[tuple[Any, ...], ListHead]]
     make: Callable[[Iterable[Any]], Any]
@@ -501,9 +501,7 @@ class UserFile(NamedTuple):
 
 
 class UserLists:
-    """The lists of a folder; ``checks`` has functions that count the entries of lists read by
-    other packages.
-    """
+    """The lists of a folder; ``checks`` count the entries of lists that other packages read."""
 
     def __init__(self, folder: Path | None, checks: Mapping[str, Callable[[str], int]]) -> None:
         """Read every file in the folder, if there is one."""

@@ -1,8 +1,8 @@
 """The folder of the user's own lists: where it is, how its files are named and how they are read.
 
-``known-names.txt`` in it replaces the built-in list, ``known-names.add.txt`` adds rows to it.  Only
-programs that a user starts use the folder: as a library the package uses the built-in lists,
-unless its caller sets the variable.
+``known-names.txt`` in it replaces the built-in list; ``known-names.add.txt`` adds rows to that
+list.  Only programs that a user starts use the folder: as a library, the package uses the built-in
+lists unless its caller sets the environment variable.
 """
 
 import os

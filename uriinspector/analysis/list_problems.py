@@ -64,14 +64,12 @@ class Problems:
             self._problems.append(ListProblem(line, reason))
 
     def line_of(self, text: str, part: str) -> int:
-        """Return the line where a part first occurs; 0 if unknown or if no more problems
-        are listed.
-        """
+        """Return the line where a part first occurs; 0 if unknown or no longer needed."""
         at = text.find(part) if len(self._problems) < MOST_PROBLEMS else -1
         return text.count("\n", 0, at) + 1 if at >= 0 else 0
 
     def end(self, rows: int = 1) -> None:
-        """Raise ListError if there are any problems; a file without rows is one."""
+        """Raise ListError if there are any problems; having no rows is one."""
         if not rows and not self._count:
             self.add(0, message("the file has no rows"))
         if self._count:
@@ -159,7 +157,7 @@ SHAPES = {
 def changed_table(
     name: str, text: str, octets: bytes, built_in: str, *, adds: bool
 ) -> tuple[str, int]:
-    """Replace a table with a user's file or add the file to it; also return its number of entries.
+    """Replace a table with a user's file, or add the file to it; also count the file's entries.
 
     ListError lists every line of the file that is not a row of this table.
     """

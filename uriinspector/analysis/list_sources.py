@@ -59,7 +59,7 @@ class ListSource(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """The lists to use; None means the built-in one."""
+    """The lists to use; where a field is None, the built-in list."""
 
     known_names: KnownNames | None = None
     services: Services | None = None

@@ -172,7 +172,7 @@ def _undefanged(given: MeaningInput) -> Derived | None:
 
 
 def _is_as_written(given: MeaningInput) -> bool:
-    """Return True for a known scheme without a host whose colon is not marked."""
+    """Return True for a known scheme that has no host and whose colon is not marked."""
     scheme = given.scheme
     if scheme is None or scheme == PREFIX or scheme not in schemes() or has_host(scheme):
         return False
@@ -210,7 +210,7 @@ def _unwrapped(given: MeaningInput) -> Derived | None:
 
 
 def slip_of(scheme: str, usual: Iterable[str]) -> str | None:
-    """Return the usual scheme one typing error away, with or without its first letter."""
+    """Return the usual scheme one typing error away, even if there is a surplus first letter."""
     if len(scheme) < 3 or scheme in schemes():
         return None
     slips = [each for each in usual if is_one_edit(scheme, each) or is_one_edit(scheme[1:], each)]
@@ -222,7 +222,7 @@ def _likeness(scheme: str, usual: str) -> tuple[bool, bool]:
 
 
 def _respelled(given: MeaningInput) -> Derived | None:
-    """Correct the beginning of a web link with a wrong, lookalike or invisible character in it."""
+    """Correct a wrong, lookalike or invisible character at the beginning of a web link."""
     text = given.text
     if not given.stands_alone or given.stripped_scheme is not None or given.scheme in schemes():
         return None
@@ -271,14 +271,12 @@ def _surrounded(given: MeaningInput) -> Derived | None:
 
 
 def command_at(text: str, start: int, end: int) -> re.Match[str] | None:
-    """Return the part of the text that makes a command run what the link at this place leads to."""
+    """Find the command in the text that would run what the link at this place leads to."""
     return IN_FRONT.search(text, 0, start) or BEHIND.match(text, end)
 
 
 def _removed(text: str, start: int, end: int, inside: str) -> list[tuple[int, int, str]]:
-    """Return the edits that remove everything except the inner text, whose characters occur in the
-    span in this order.
-    """
+    """Return the edits that remove everything from ``start`` on except the inner text."""
     edits, at = [], start
     for char in inside:
         stop = text.find(char, at, end)

@@ -250,7 +250,7 @@ FIRST = ("?r=", "?to=")
 
 
 def redirects(name: str) -> bool:
-    """Return True if a parameter of this name is usually a destination."""
+    """Return True if a parameter with this name usually contains a destination."""
     name = lowered(name)
     return name in UNSURE - {"q", "a", "d", "l", "r"} or SURE.fullmatch(name) is not None
 
@@ -265,7 +265,7 @@ def leads_on(name: str, path: str) -> bool:
 
 
 def forwards(name: str, path: str) -> bool:
-    """Return True if name or path clearly say that a site redirects to the value."""
+    """Return True if the name or the path clearly says that a site redirects to the value."""
     name = lowered(name)
     if name in REGISTERED:
         return False
@@ -301,9 +301,7 @@ def _layers(facts: Facts) -> tuple[Layer, ...]:
 
 
 def candidates(facts: Facts) -> Iterator[Layer]:
-    """Yield references inside, the most certain first: those defined by a service or scheme,
-    then texts that look like one.
-    """
+    """Yield the references inside: those that a service or scheme defines, then likely ones."""
     meant = facts.derived
     if meant is not None:
         place = meant.place(0, len(meant.text))
@@ -350,7 +348,7 @@ def _of_scheme(facts: Facts) -> Iterator[Layer]:
 
 
 def _in_path(facts: Facts) -> Iterator[Layer]:
-    """Yield a reference at the end of the path; if unescaped, it includes query and fragment."""
+    """Yield a reference at the end of the path; if unescaped, query and fragment belong to it."""
     text, (start, end) = facts.text, facts.path_span
     link_start = first_link_start(text, start, end)
     if link_start and link_start.at > start:
@@ -432,7 +430,7 @@ TEXTUAL = expression(
 
 
 def in_content(text: str, reference: Reference) -> Iterator[Layer]:
-    """Yield the references in the content after the comma."""
+    """Yield the references in the content of a data URL, after the comma."""
     end = max(reference.spans[6][1], reference.spans[7][1])
     comma = text.find(",", 0, end)
     if comma < 0 or not TEXTUAL.match(text, 0, comma + 1):

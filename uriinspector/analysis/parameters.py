@@ -56,7 +56,7 @@ def fragment_pattern(text: str) -> PlacePattern:
 
 
 def faults(text: str, mark: str) -> bool:
-    """Return True if placeholders are malformed, repeated, or several in one segment or label."""
+    """Return True if placeholders are malformed, repeated, or several per segment or label."""
     names = PLACE.findall(text)
     runs = text.split(mark)
     return (
@@ -321,7 +321,7 @@ LIST = "lists/parameters.toml"
 
 
 class ServiceTable(HostRows[ServiceRow]):
-    """Rows of services, the user's before built-in ones; of equal matches, the first wins."""
+    """Rows of services, the user's before the built-in ones; of equal matches, the first wins."""
 
     def __init__(
         self,

@@ -1,9 +1,9 @@
 """Built-in resource files, and properties that are computed when first used.
 
-In a wheel the files are inside the package, in a checkout next to it.  Every table begins with
-lines ``# key: value`` about its content, version, date and origin.  The user's own files replace
-tables or add to them; lists with a field in ``Lists`` are read by ``list_files.UserLists``
-instead.
+In a wheel, the files are inside the package; in a checkout, they are next to it.  Every table
+begins with ``# key: value`` lines about its content, version, date and origin.  The user's own
+files replace tables or add to them; lists with a field in ``Lists`` are read by
+``list_files.UserLists`` instead.
 
 ``functools.cached_property`` takes a lock each time, which on Python 3.11 costs more than most of
 the values that are cached here.

@@ -1,8 +1,8 @@
 """Decoders for links inside the links of services, one function for each form.
 
-The most common form is a plain parameter.  Proofpoint's second writes "-" for "%" and "_" for "/".
-Its third has the link between "__" and "__;", except for some characters, which follow in base64:
-"*" stands for the next one, and "**" with a letter for as many as the letter encodes.
+The most common form is a plain parameter.  Proofpoint's second form writes "-" for "%" and "_" for
+"/". Its third form has the link between "__" and "__;", except for some characters, which follow in
+base64: "*" stands for the next one, and "**" with a letter for as many as the letter encodes.
 """
 
 import re
@@ -30,7 +30,7 @@ OPEN = frozenset({"", "/", "*"})
 
 @dataclass(frozen=True, slots=True)
 class Rewriter:
-    """A service, and where its links contain the other link.
+    """A service, and where its links contain another link.
 
     A host is exact, or "*.name" for all names below one.  A path is the whole path; "/" at its
     end also allows deeper paths, "*" any ending.
@@ -47,7 +47,7 @@ class Rewriter:
 
     @property
     def follows(self) -> bool:
-        """True if a browser ends up at the link inside."""
+        """True if a browser that opens the outer link ends up at the inner one."""
         return self.kind in FOLLOWED
 
     @property
@@ -55,7 +55,7 @@ class Rewriter:
         return self.path.removesuffix("*")
 
     def has(self, path: str) -> bool:
-        """Return True if a path matches, by whole segments, so that "/urls" is not "/url"."""
+        """Return True if a path matches segment by segment: "/urls" does not match "/url"."""
         if not path.startswith(self.start):
             return False
         return self.path[-1:] in OPEN or path[len(self.path) :] in {"", "/"}
@@ -169,7 +169,7 @@ def link_in_run(text: str, span: Span, *, encoded: bool = True) -> Inside | None
 
 
 def times(run: str) -> int:
-    """Return how many times to decode, judging by the escaped colon of the scheme."""
+    """Return how many times to decode, judging by how the scheme's colon is escaped."""
     colon = COLON.search(run, 0, 64)
     return depth(colon[0]) if colon and ":" not in run[: colon.start()] else 1
 
@@ -222,7 +222,7 @@ def _query(link: RewrittenLink) -> Span | None:
 
 
 def _yahoo(link: RewrittenLink) -> Span | None:
-    """Return the value of a segment that begins with "RU="."""
+    """Return the value after "RU=" at the beginning of a segment."""
     start = link.text.find("/RU=", *link.path) + 4
     end = link.text.find("/", start, link.path.end)
     return Span(start, end if end >= 0 else link.path.end) if start >= 4 else None
@@ -320,7 +320,7 @@ def translated_host(link: RewrittenLink) -> Inside | None:
 
 
 def gateway(link: RewrittenLink) -> Inside | None:
-    """Return the link to an onion address to which the gateway's name is appended."""
+    """Return the link to the onion address that the gateway's name was appended to."""
     start, end = link.reference.spans[4]
     stop = link.text.lower().find(".onion", start, end)
     if stop <= start:

@@ -43,7 +43,7 @@ def inside(row: Rewriter, reference: Reference) -> Inside | None:
 
 
 def is_opaque(row: Rewriter, reference: Reference) -> bool:
-    """Return True if only the service knows the destination; its front page has none."""
+    """Return True if only the service knows the destination; a link to its front page has none."""
     return row.kind == "opaque" and bool(reference.path.strip("/") or reference.query)
 
 
@@ -121,7 +121,7 @@ def _parsed(text: str) -> dict[str, Any]:
 
 @cache
 def shipped_suffixes() -> dict[str, list[str]]:
-    """Return the suffixes under which services have names, by owner."""
+    """Return the suffixes under which each owner has names of services."""
     suffixes: dict[str, list[str]] = _parsed(shipped_text(SHIPPED))["suffixes"]
     return suffixes
 

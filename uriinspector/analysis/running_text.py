@@ -3,8 +3,8 @@
 White space includes line breaks, tabs and no-break spaces, but not other control characters.  It
 ends a reference, except between angle brackets or double quotes, where both appendices ignore it.
 
-That a final dot or an unbalanced bracket is not part of a reference, and which references without a
-scheme are accepted, are our own heuristics.
+Our own heuristics decide whether a final dot or an unbalanced bracket is part of a reference, and
+which references without a scheme are accepted.
 """
 
 import re
@@ -49,7 +49,7 @@ HYPHEN = expression(f"-[ \t]*+(?:\r\n?|\n)[{WHITE_CLASS}]*+")
 class Unwrapped(NamedTuple):
     """The span and text of what a wrapper contains.
 
-    ``is_wrapped`` is False if there was only white space around it.
+    ``is_wrapped`` is False if there was nothing but white space around the text.
     """
 
     start: int
@@ -61,7 +61,8 @@ class Unwrapped(NamedTuple):
 class Joined(NamedTuple):
     """A delimited reference without its white space.
 
-    ``other`` is the alternative if it is unclear whether a hyphen at a line end belongs to it.
+    ``other`` is the alternative if it is unclear whether a hyphen at a line end belongs to the
+    reference.
     """
 
     text: str
@@ -69,7 +70,7 @@ class Joined(NamedTuple):
 
 
 def joined(written: str, opening: str) -> Joined | None:
-    """Join the text between two delimiters into one reference; None if it is not a single one.
+    """Join the text between delimiters into one reference; None if it is not just one.
 
     A quoted sentence that begins with a link is not a reference, nor is text with a second link.
     """
@@ -83,7 +84,7 @@ def joined(written: str, opening: str) -> Joined | None:
 
 
 def unbracketed(text: str) -> str | None:
-    """Return an identifier without the brackets of its header, or None."""
+    """Return "mailto:<x>" and the like without the angle brackets; None for other text."""
     match = IN_HEADER.fullmatch(text)
     return f"{match[1]}{match[2]}" if match else None
 
@@ -119,7 +120,7 @@ def unwrap(text: str) -> Unwrapped:
 
 
 def delimited_at(text: str, at: int) -> tuple[int, str] | None:
-    """Return the end and the text of a reference after a delimiter, or None."""
+    """Return the end and the text of a delimited reference, or None if there is none."""
     before = text[max(0, at - 8) : at].rstrip(WHITE_SPACE)
     if before[-4:].lower() == "url:":
         before = before[:-4].rstrip(WHITE_SPACE)
@@ -251,7 +252,7 @@ class TextAddress(NamedTuple):
 def addresses(
     octets: bytes, start: int, end: int, encoding: str = UTF8, *, are_lines: bool = True
 ) -> Iterator[TextAddress]:
-    """Yield each reference in a range, in order; of overlapping ones, the longer.
+    """Yield each reference in a range, in order; if two overlap, only the longer one.
 
     ``are_lines``: the author made the line breaks, so hosts on separate lines are a list of links.
     """
@@ -354,7 +355,7 @@ def references_in(text: str, most: int = MOST) -> list[str]:
 
 
 def _passed(octets: bytes, at: int, end: int) -> int:
-    """Return where to continue after text without a reference; long runs are scanned only once."""
+    """Return where to continue if there is no reference here; long runs are scanned only once."""
     run = RUN.match(octets, at, min(end, at + LONGEST))
     return run.end() if run and run.end() - at > SHORT else at
 
@@ -391,7 +392,7 @@ def _wrapped(
 
 
 def _limit(octets: bytes, start: int, end: int) -> int:
-    """Return the maximum end of a reference, not within a UTF-8 character."""
+    """Return the maximum end of a reference, moved so that it does not cut a UTF-8 character."""
     limit = min(end, start + LONGEST)
     return _between(octets, limit) if limit < end else limit
 
@@ -445,7 +446,7 @@ def _between(octets: bytes, at: int) -> int:
 def _joint(text: str, at: int, before: str) -> int:
     """Return the end of the reference whose scheme ends at ``at``.
 
-    ")" and "'" may be part of a reference: they end it only if they match the mark before it.
+    ")" and "'" may be part of a reference: they end it only if they match the delimiter before it.
     """
     depth = dict.fromkeys(CLOSING, 0)
     for match in JOINT.finditer(text, at):

@@ -2,7 +2,7 @@
 
 Used for sentences, reports, the terminal and the window.  The result is plain text, which each
 output format still has to quote.  Tables and expressions are loaded for the first character that
-needs them, so that commands that show only ASCII do not wait for them.
+needs them, so commands that show only ASCII do not wait for them.
 """
 
 import unicodedata

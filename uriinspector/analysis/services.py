@@ -92,7 +92,7 @@ class HostRows(Generic[Entry]):
 
 
 def suffix_owner(host: str) -> str:
-    """Return the name whose suffixes apply to "www.google.*": its last label."""
+    """Return whose suffixes replace the "*" of a host, such as "google" for "www.google.*"."""
     return host.removesuffix(".*").rpartition(".")[2]
 
 
@@ -114,7 +114,7 @@ def listed_ends(name: str) -> frozenset[str]:
 
 
 def listed_names(name: str) -> frozenset[str]:
-    """Return the parameters by which a built-in list finds rows on any host."""
+    """Return the parameters that identify rows for any host in a built-in list."""
     return _rows()[NAMES + name]
 
 
@@ -132,7 +132,7 @@ LABELS = 6
 
 
 class Services(HostRows[ServiceHost]):
-    """Rows of a kind and a host, which includes all names under the host."""
+    """Rows with a kind and a host; each applies to all names under its host as well."""
 
     def hosts_of(self, row: ServiceHost) -> Iterable[str]:
         return row[1], f"*.{row[1]}"

@@ -1,6 +1,6 @@
-"""Expressions that detect what rules check; each is searched for at most once in a text.
+"""Expressions that detect what rules check; each is applied to a text at most once.
 
-Most links contain nothing of the kind: ``CALM`` matches everything after their host, so that
+Most links contain nothing of the kind: ``CALM`` matches everything after their host, so
 ``inspection`` needs only the facts about the host. ``facts`` caches the results of the other
 expressions for ``rules.table``, where ``when`` names the facts that a rule needs.
 
@@ -301,7 +301,7 @@ RECIPIENT_PARAMETER, RECIPIENT_PARAMETER_IN_ANY_CASE = (
 
 
 def has_recipient_parameter(text: str, start: int) -> bool:
-    """Return True if a parameter may identify a recipient; lowercase text is searched faster."""
+    """Return True if a parameter may identify a recipient; ASCII text is lowercased for speed."""
     if text.isascii():
         return RECIPIENT_PARAMETER.search(text.lower(), start) is not None
     return RECIPIENT_PARAMETER_IN_ANY_CASE.search(text, start) is not None

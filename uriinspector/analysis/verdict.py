@@ -1,7 +1,7 @@
 r"""The verdict: one sentence about where a link goes, the reasons, and the route.
 
-It never promises safety: if nothing was found, it says what was not checked. "Goes to" is only for
-links that a browser would fetch.
+The verdict never promises safety: if nothing was found, it says what was not checked. "Goes to" is
+only for links that a browser would fetch.
 
 Most links to apps name the app by their scheme. An Android intent names it in its parameters: by a
 package, a component, or the scheme of its data.
@@ -175,9 +175,7 @@ SUFFIX_LIKE = expression(r"(?:com|co|org|net)\.[a-z]{2}|z[0-9]{1,3}\.web\.core\.
 
 
 def marked_site(host: str, kind: str = HOST) -> str:
-    """Mark the registrable domain of a host; the host if it has none, or if others can get names
-    under it although it is not a public suffix.
-    """
+    """Mark a host's registrable domain, or the host itself if it has none or others share it."""
     site = site_of(host.removesuffix("."))
     return marked_host(site if site and not SUFFIX_LIKE.fullmatch(site) else host, kind)
 
@@ -367,7 +365,7 @@ NO_FETCH = {
 # The messages of findings about actions, which have their own advice.
 PAYS = "Asks an app to send money, which can be impossible to get back."
 SUBSCRIBES = "Asks a calendar app to subscribe to a calendar that someone else fills."
-OFFERS_APP = "Opens an app store at an app that the link names."
+OFFERS_APP = "Opens an app store on the page of an app that the link names."
 CREATES = "Asks {name} to create what a template or repository at {other} describes."
 LINKS_BY_SITE = "Agreeing here lets another device use the account at {name}."
 LINKS_DEVICE = "Asks a messaging app to give another device access to the account."
@@ -531,14 +529,14 @@ def relative_text(facts: Facts) -> RelativeText:
 
 
 def links_in_text(text: str, template: str) -> tuple[str, ...]:
-    """Return the links in a text that is not a link itself, by the template of its headline."""
+    """Return the links in a text that is not itself a link, as its headline's template implies."""
     if template == IN_BASE64.template:
         return (link_in_base64(text) or "",)
     return tuple(references_in(text)) if template == SEVERAL_LINKS else ()
 
 
 def is_labelled_text(facts: Facts) -> bool:
-    """Return True for prose such as "Note: some text", which the grammar reads as a scheme."""
+    """Return True for prose such as "Note: some text", where the grammar finds a scheme."""
     if not facts.stands_alone or LABEL.match(facts.text) is None or not facts.is_unknown:
         return False
     return not references_in(facts.text, 1)
@@ -564,7 +562,7 @@ def needs_base(facts: Facts) -> bool:
 
 
 def is_same_document(facts: Facts) -> bool:
-    """Return True if the reference has at most a fragment."""
+    """Return True if the reference is empty, or just a fragment."""
     if facts.scheme is not None:
         return False
     _, _, (authority, _), _, _, _, (start, end), (query, _), _ = facts.reference.spans
@@ -638,9 +636,7 @@ def _file(facts: Facts, host: str | None) -> Message:
 
 
 def _rejected(facts: Facts, findings: tuple[Finding, ...]) -> Message:
-    """Return the headline for a link that browsers reject; it names the host for programs that
-    follow the generic syntax.
-    """
+    """Return the headline for a link that browsers reject, with the host for other programs."""
     written = facts.generic_host
     if not written:
         return REJECTED
@@ -704,7 +700,7 @@ def _goes(
 
 
 def _usual(host: str, named: str) -> Message:
-    """Return the headline if no other name is read instead of the host."""
+    """Return the headline for a host that nobody would read as another name."""
     words = BY_USE.get(special_use(host) or "")
     if host.startswith("[") or matches_ipv4(host):
         words = BY_RANGE.get(address_range(host.strip("[]")))
@@ -816,7 +812,7 @@ class Words:
 
 
 def written(sentence: Message, why: tuple[Message, ...] = ()) -> Words:
-    """Return words that are already known."""
+    """Return ``Words`` for a headline and reasons that are already known."""
     return Words(lambda: sentence, lambda: why)
 
 
@@ -1140,9 +1136,7 @@ def _leading_on(
     inner: Sequence[tuple[Layer, Verdict | None]],
     worst: Finding | None,
 ) -> Message:
-    """Return the text's headline; if the worst is a link inside, and the site may redirect to it,
-    the headline names that link's destination.
-    """
+    """Return the text's headline, with the destination of any worse link that it may lead to."""
     own = sentence(facts, host, findings)
     if worst is None or own.template not in GOING:
         return own
@@ -1239,15 +1233,13 @@ def _worst(
 
 
 def inside_of(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return the worst finding if it is about a nested link and worse than the link's own;
-    otherwise nothing.
-    """
+    """Return the worst finding if it is about a nested link and worse than the link's own."""
     is_inside = not findings or findings[0].severity != verdict.severity
     return (verdict.worst,) if verdict.worst is not None and is_inside else ()
 
 
 def _leading_finding(findings: tuple[Finding, ...]) -> Finding | None:
-    """Return the worst finding; of several low ones, that with which the reasons begin."""
+    """Return the worst finding; if several are low, the one that the reasons begin with."""
     # Findings are sorted, the worst first.
     if not findings or findings[0].severity in {HIGH, MEDIUM}:
         return findings[0] if findings else None
@@ -1256,9 +1248,7 @@ def _leading_finding(findings: tuple[Finding, ...]) -> Finding | None:
 
 
 def _weight(finding: Finding) -> tuple[int, bool]:
-    """Return a sort key: the severity; with equal severity, findings about links inside and
-    about the spelling of the whole link come last.
-    """
+    """Return a sort key: severity, then findings about inner links or overall spelling last."""
     return RANK[finding.severity], finding.code not in {OPEN_REDIRECT, *ABOUT_WHOLE}
 
 
@@ -1285,7 +1275,7 @@ def with_nested(
     """Raise findings about links inside to the severity of those links, where it matters.
 
     It matters if the links are handed over, if they lead to internal addresses of networks or cloud
-    services, or if the site may redirect to them; if that is uncertain, only up to medium.
+    services, or if the site may redirect to them. If a redirect is uncertain, the limit is medium.
     """
     hands_over = _hands_over(facts)
     redirects = {
@@ -1365,9 +1355,7 @@ def _by_app(
     ahead: Verdict,
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> OnwardRoute:
-    """Return the route into an app that receives the link inside, and where browsers go without
-    the app.
-    """
+    """Return the route into the app that gets the link inside, and where browsers go without it."""
     way = _through(facts, host, layer, ahead)
     fallback = fallback_of(facts, (each for each, _ in inner))
     given = None if layer is fallback else way.final_host
@@ -1378,9 +1366,7 @@ def _by_app(
 
 
 def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
-    """Return the headline for a text without a scheme: what programs do, and how the grammar
-    reads it.
-    """
+    """Return the headline for a text without a scheme: what programs and the grammar make of it."""
     if how == EMAIL:
         return headline(_in_email_app(opening_of(ahead.sentence)), IN_PAGE)
     if opening_of(ahead.sentence).template.startswith("Leads nowhere"):
@@ -1420,7 +1406,7 @@ def _why(
     findings: tuple[Finding, ...],
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> tuple[Message, ...]:
-    """Return the reasons: the worst findings, then links inside; if none, what was not checked."""
+    """Return the reasons: the worst findings, then inner links; else what was not checked."""
     own = [each for each in findings if each.code != NESTED]
     own.sort(key=lambda each: (-RANK[each.severity], each.code in VAGUE))
     messages = (each.plain for each in own if each.severity in {HIGH, MEDIUM})
@@ -1467,7 +1453,7 @@ def _rank(verdict: Verdict) -> int:
 def _with_note(
     facts: Facts, host: str | None, findings: tuple[Finding, ...]
 ) -> tuple[Message, ...]:
-    """Return the detail if no finding is above info: what was not checked, and one finding."""
+    """Return the detail if no finding is above "info": what was not checked, and one finding."""
     calm = _calm(facts, host)
     if not findings or calm not in {_CALM, _CALM_WITHOUT_SITE}:
         return calm
@@ -1578,9 +1564,7 @@ def _calm(facts: Facts, host: str | None) -> tuple[Message, ...]:
 
 
 def _after_low(facts: Facts, host: str | None) -> tuple[Message, ...]:
-    """Return the detail after a low finding: like ``_calm``, but without "nothing looks
-    deceptive".
-    """
+    """Return the detail after a low finding: ``_calm`` without "nothing looks deceptive"."""
     calm = _calm(facts, host)
     if calm == _CALM:
         return _TEXT_ONLY

@@ -60,7 +60,7 @@ def libraries() -> tuple[VersionRow, ...]:
 
 
 def judged_by(sources: Iterable[ListSource]) -> tuple[VersionRow, ...]:
-    """Return all tables and lists, with those replaced or added by the user's files."""
+    """Return all tables and lists, including the user's files that replace or extend them."""
     kinds = map(kind_of, dated_files())
     rows: dict[str, tuple[VersionRow, ...]] = {
         kind: (table,) for kind, table in zip(kinds, tables(), strict=True)

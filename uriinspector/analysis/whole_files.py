@@ -1,6 +1,6 @@
 """Atomic writing of files: a new file is written completely, and then replaces the old one.
 
-Until it is complete only its owner can read it.  Files left by a killed program are removed when
+Until it is complete, only its owner can read it.  Files left by a killed program are removed when
 the same file is written again, and in the program's own folders at its next start.
 """
 
@@ -37,8 +37,8 @@ def replacing(
     """Open a new file that replaces ``path`` once it is completely written.
 
     Special files, such as the terminal, are written directly. A file that does not exist yet gets
-    the mode of ``like``, or ``mode`` less the umask. Without ``is_synced``, data is not flushed to
-    the disk, which is enough for files that need not survive a system crash.
+    the mode of the file ``like``, or ``mode`` minus the umask. Without ``is_synced``, data is not
+    flushed to the disk, which is enough for files that need not survive a system crash.
     """
     place = path.resolve()
     if place.exists() and not place.is_file():

@@ -1,6 +1,6 @@
-"""Inspect columns of links: Arrow in, Arrow out, so that any engine can use it.
+"""Inspect columns of links: Arrow in, Arrow out, so any engine can use this.
 
-Needs pyarrow, the extra "arrow". No text raises an error; null stays null.
+Needs pyarrow (the extra "arrow"). No text raises an error; null stays null.
 """
 
 from uriinspector.arrow.columns import COLUMNS, SCHEMA_VERSION, inspection_type

@@ -178,7 +178,7 @@ assert Verdict._fields[: len(FIELDS)] == FIELDS
 
 
 class VerdictColumns(NamedTuple):
-    """The fields of verdicts from which columns are computed."""
+    """The fields of verdicts, from which columns are computed."""
 
     severity: Sequence[str | None]
     host: Sequence[str | None]
@@ -206,7 +206,7 @@ BY_GRAMMAR = frozenset({REFERENCE, FROM_PARTS, WRITTEN_HOST, CONSTANT})
 
 
 class LinkColumn(NamedTuple):
-    """A column, its description in the manual, and how its values are computed from its source."""
+    """A column: its description in the manual, and how its values are computed from its source."""
 
     name: str
     type: pa.DataType

@@ -68,7 +68,7 @@ def inspect_array(
 ) -> pa.StructArray:
     """Return a struct for each text, with the structs ``url`` and ``uri``; null for null.
 
-    ``columns`` selects groups or columns, "uri" or "uri.severity"; others are not computed.
+    ``columns`` selects groups ("uri") or columns ("uri.severity"); others are not computed.
     """
     wanted = chosen(columns)
     encoded = encoded_texts(strings)
@@ -300,7 +300,7 @@ def scan_batch(
 ) -> Iterator[pa.RecordBatch]:
     """Yield the links in a column of files (bytes or strings), in batches; null has no links.
 
-    ``name`` is the column with the names of the files, which hint at their kind; ``base`` is
+    ``name`` is the column with the file names, which hint at the kinds of the files; ``base`` is
     the column with their base URIs.
     """
     by = JudgedBy(edition, texts_of("protect", protect), lists)
@@ -409,7 +409,7 @@ SPARK: dict[str, Callable[[Reference], str | None]] = {
 def parse_url(strings: Strings, part: str, key: str | None = None) -> pa.Array:
     """Return one part of each text as written; for the query, the value of ``key`` if given.
 
-    It is like Spark's try_parse_url: no text raises an error.
+    Like Spark's try_parse_url, it raises no error for any text.
     """
     if part not in SPARK:
         raise unknown_choice("part", part, SPARK)
@@ -434,14 +434,14 @@ def _value_of(reference: Reference, key: str) -> str | None:
 
 
 def column_of(strings: Strings, name: str) -> pa.Array:
-    """Return the column with a ClickHouse name, such as "domain" or "topLevelDomain"."""
+    """Return the column for a name that ClickHouse uses, such as "domain" or "topLevelDomain"."""
     if name not in CLICKHOUSE:
         raise unknown_choice("function", name, CLICKHOUSE)
     return _column(inspect_array(strings, columns=[CLICKHOUSE[name]]), CLICKHOUSE[name])
 
 
 def ocsf_url(strings: Strings) -> pa.StructArray:
-    """Return OCSF's object "url" for each text; null for null."""
+    """Return OCSF's "url" object for each text; null for null."""
     rows = inspect_array(strings, columns=OCSF.values())
     fields: list[Any] = [_column(rows, each) for each in OCSF.values()]
     return pa.StructArray.from_arrays(fields, list(OCSF), mask=rows.is_null())

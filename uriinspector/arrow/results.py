@@ -54,12 +54,12 @@ TEXTS = (ORIGINAL, SEVERITY, HOST, FINAL_HOST, RULES_VERSION)
 
 
 class ResultTableError(ValueError):
-    """A table that cannot be opened, with the reason."""
+    """Raised with the reason if a table cannot be opened."""
 
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Turn the library's errors about damaged or too large files into ResultTableError."""
+    """Turn the library's errors about damaged or oversized files into ResultTableError."""
     try:
         yield
     except MemoryError as error:
@@ -97,7 +97,7 @@ def context_field(role: str) -> pa.Field:
 
 
 def contexts(schema: pa.Schema) -> list[str]:
-    """Return the names of the base and target columns, but not of others with the same names."""
+    """Return the names of our base and target columns, ignoring others with the same names."""
     return [
         each
         for each in (BASE, TARGET)
@@ -235,7 +235,7 @@ def columns_of(batch: pa.RecordBatch, texts: pa.Array, known: frozenset[str]) ->
 
 
 def rows_of(columns: ResultColumns, file: int, first: int) -> Iterator[LinkRow]:
-    """Yield a row for each text; ``first`` is the table's row number of the first one."""
+    """Yield a row for each text; ``first`` is the row number of the first one in the table."""
     has_hosts = columns.hosts is not None or columns.final_hosts is not None
     size = len(columns.texts)
     severities, ranks, hosts, final_hosts, bases, targets = (
@@ -294,7 +294,7 @@ def _first_codes(codes: pa.Array) -> list[str | None]:
 
 
 def _rank(rank: int | None, severity: str | None) -> int:
-    """Return the rank for a case: that of the severity, or else one less than in the table."""
+    """Return a case's rank for the severity; without one, the table's rank minus one."""
     if severity is not None:
         return RANK.get(severity, CALM)
     return CALM if rank is None else min(max(rank - 1, CALM), HIGHEST)
@@ -466,7 +466,7 @@ class ResultTable:
     def _text_column(self) -> str:
         """Return the name of the inspected column; "" if the inspections contain the texts.
 
-        If they do not, it must be the only other text column.
+        Otherwise, the inspected column has to be the only other text column.
         """
         if ORIGINAL in self._kinds:
             return ""

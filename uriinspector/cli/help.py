@@ -599,8 +599,8 @@ options:
                if the first lines of your list say "# extends: shipped"
                (known-names) or extends = "shipped" (the others). A file with
                an error is not used
-  --all        show every dated list and table with its date and origin, and
-               say which are more than a year old
+  --all        show every list and table that has a date, with that date and
+               its origin, and say which are more than a year old
   --json       print the lists as JSON; with --all, every list and table
 
 A KIND is one of these, or the name of any list that --all shows:

@@ -1,3 +1,1 @@
-"""Parsing, resolution and comparison. Uses only the standard library, and accepts any text without
-raising.
-"""
+"""Parse, resolve and compare any text without raising, using only the standard library."""

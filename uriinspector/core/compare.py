@@ -75,9 +75,7 @@ class AppliedRule(NamedTuple):
 
 
 class PartChange(NamedTuple):
-    """A component that differed before a rung and was changed by it; pairs are the values in both
-    texts.
-    """
+    """A component that differed before a rung and was changed by it, with both texts' values."""
 
     name: str
     before: tuple[str | None, str | None]
@@ -417,7 +415,7 @@ NO_BASE = Problem(
 
 @dataclass(frozen=True, slots=True)
 class ComparedRung:
-    """Both texts on one rung; ``equal`` is None if one of them has no text on it."""
+    """Both texts on one rung; ``equal`` is None if either has no form there."""
 
     a: Rung
     b: Rung
@@ -506,7 +504,7 @@ class Comparison:
 
     @property
     def differs_in_fragment_only(self) -> bool:
-        """True if both would be equal without their fragments, as for retrieval."""
+        """True if both would be equal without their fragments, as when they are retrieved."""
         return self.differs == (Part.FRAGMENT,)
 
     @property
@@ -586,7 +584,7 @@ def without_fragment(text: str, edition: str) -> str:
 
 
 def _ladder(text: str | None, edition: str, urn_edition: str) -> tuple[Rung, ...]:
-    """Return every rung; without a text, each notes that there is no target."""
+    """Return every rung; if there is no text, each rung notes that there is no target."""
     rungs = normalize(parse(text or "", edition=edition), Choice(urn_edition), comparing=True)
     if text is not None:
         return rungs

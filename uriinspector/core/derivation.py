@@ -11,7 +11,7 @@ its children, and the text between them becomes literals.
 
 Trees are for display: only the first ``MOST`` characters of a component are derived, and at most
 ``MOST`` faults of the whole text have nodes. A leaf replaces the rest and counts the omitted nodes,
-so that a megabyte of text does not make a million nodes.
+so a megabyte of text does not make a million nodes.
 """
 
 import re
@@ -569,7 +569,7 @@ def in_file(url: Url) -> Places:
 
 
 def in_wais(url: Url) -> Places:
-    """Return the positions of a database, a searched index or a document."""
+    """Return the positions for a database, a search in one, or a document."""
     (start, end), query = url.spans[6:8]
     names = ("database", "wtype", "wpath")
     parts: Places = dict.fromkeys(names, UNDEFINED)

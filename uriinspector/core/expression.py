@@ -1,9 +1,9 @@
-"""Regular expressions that are compiled at first use, and the case of ASCII letters.
+"""Regular expressions that are compiled on first use, and changing the case of ASCII letters.
 
 Most texts need few of them, and compiling all would dominate the startup time: a link in the
-terminal takes 472 million processor instructions with this file and 776 million without it, a link
-inspected by the library 557 and 949 million (Python 3.11, counted by cachegrind, including Python's
-own startup). Expressions that every link needs are compiled at import, by ``re.compile``.
+terminal takes 472 million processor instructions with this file and 776 million without it; a link
+inspected by the library takes 557 and 949 million (Python 3.11, counted by cachegrind, including
+Python's own startup). Expressions that every link needs are compiled at import, by ``re.compile``.
 
 Python 3.11.0 to 3.11.4 (Debian 12 has 3.11.2) has a bug in possessive groups that fail after a part
 of them has matched: ``(?:ab?c)*+`` continues where the last attempt got stuck (CPython gh-106052).
@@ -19,9 +19,7 @@ from uriinspector.core.charset import LOWALPHA, UPALPHA
 
 
 def expression(pattern: AnyStr, flags: int = 0) -> Pattern[AnyStr]:
-    """Return an expression that is compiled at its first use, which is when its
-    errors are raised.
-    """
+    """Return an expression that is compiled, and raises its errors, on first use."""
     return cast("Pattern[AnyStr]", LazyExpression(pattern, flags))
 
 

@@ -338,7 +338,7 @@ def rule_texts(edition: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Literal:
-    """A text that the grammar gives literally."""
+    """Text that the grammar gives literally."""
 
     text: str
 
@@ -515,9 +515,7 @@ class Grammar:
                 is_first = is_first and isinstance(each, Repetition) and each.least == 0
 
     def _ways_by(self, rule: str) -> Ways:
-        """Return the rules that derive each character of a rule; for a rule that can derive more
-        than one character, the only key is "".
-        """
+        """Return the rules for each character of a rule, or only "" if it derives several."""
         if rule == self._escape:
             return {"%": (rule,)}
         first, rest = self.ways(self.rules[rule]) or ({}, {"": ()})

@@ -17,8 +17,8 @@ def ipv4_number(host: str) -> IPv4Address | None:
     """Return the address that programs read from one to four numbers, including octal and
     hexadecimal ones.
 
-    Return None if the host is not such an address. rfc2396bis-01 7.3 explains the origin of these
-    forms, the URL standard's "IPv4 parser" how browsers read them.
+    Return None if the host is not such an address. rfc2396bis-01 7.3 explains where these forms
+    come from; the URL standard's "IPv4 parser" explains how browsers read them.
     """
     parts = host.removesuffix(".").split(".", 4)
     if len(parts) > 4:
@@ -36,7 +36,7 @@ def ipv4_number(host: str) -> IPv4Address | None:
 
 
 def _number(text: str) -> int | None:
-    """Parse a number by the rules of C: 0x or 0X hexadecimal, a leading 0 octal."""
+    """Parse a number by the rules of C: hexadecimal after 0x or 0X, octal after a leading 0."""
     match = NUMBER.fullmatch(text)
     if not match:
         return None
@@ -162,23 +162,23 @@ def matches_ipvfuture(text: str, *run: int) -> bool:
 
 
 def matches_hostnumber(text: str, *run: int) -> bool:
-    """Return True for four numbers of any size: hostnumber of RFC 1738, IPv4address of 1997."""
+    """Return True for four numbers of any size: a hostnumber in RFC 1738, IPv4address in 1997."""
     return _HOSTNUMBER.fullmatch(text, *run) is not None
 
 
 def is_ipv6(text: str) -> bool:
-    """Return True for an IPv6address of 2003 and 2005."""
+    """Return True for an IPv6address as defined in 2003 and 2005."""
     # Most texts have no colon, and the expression is expensive to compile.
     return len(text) <= IPV6_LENGTH and ":" in text and _IPV6.fullmatch(text) is not None
 
 
 def has_toplabel(name: str) -> bool:
-    """Return True if the last label begins with a letter, as in a name, not a number."""
+    """Return True if the last label begins with a letter, so that this is a name, not a number."""
     return name.rpartition(".")[2][:1].isalpha()
 
 
 def is_hostname(name: str) -> bool:
-    """Return True for a hostname of RFC 1738 and 1997.
+    """Return True for a hostname as defined in RFC 1738 and 1997.
 
     The last label begins with a letter, and there is no final dot.
     """
@@ -186,7 +186,7 @@ def is_hostname(name: str) -> bool:
 
 
 def is_qualified_hostname(name: str) -> bool:
-    """Return True for a hostname of 2003.
+    """Return True for a hostname as defined in 2003.
 
     Before a final dot there must be several labels, the last of which begins with a letter.
     """

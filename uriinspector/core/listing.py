@@ -1,7 +1,7 @@
 """The resolution algorithms as numbered lines, and the line to which each step belongs.
 
-A step is matched to a line by its rule; if several lines share a rule, by the step's note or by the
-component of the target that it sets.
+A step is matched to a line by its rule. If several lines share a rule, the step's note or the
+component that it sets decides.
 """
 
 from __future__ import annotations

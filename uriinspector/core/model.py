@@ -9,8 +9,8 @@ host or evidence without searching the finished sentence for it.
 There are hundreds of such classes; the window creates 150 of them before it is shown, which would
 take a thirtieth of its start-up time. Type checkers see ``typing.NamedTuple`` itself.
 
-Every position is a code point offset into the original text, half open. These are the eight
-components of a reference (undefined ones have no span at all)::
+Every position is a code point offset into the original text, and spans are half open. These are the
+eight components of a reference (undefined ones have no span at all)::
 
     http://user@example.com:80/a/b;c?query#fragment
     |-|    |------authority---||----| |---| |------|
@@ -55,8 +55,8 @@ class Marked(str):
     """Outside text in a message, and its kind.
 
     The kinds are: a host that a link leads to, ``INSTEAD`` (a host that people might read instead),
-    ``LIKE`` (a host that it resembles), ``OTHER`` (where other programs go), ``SERVICE`` (a service
-    on the way), and, for everything else, evidence.
+    ``LIKE`` (a host that the link's host resembles), ``OTHER`` (where other programs go),
+    ``SERVICE`` (a service on the way), and, for everything else, evidence.
     """
 
     __slots__ = ("kind",)
@@ -78,7 +78,7 @@ def kind_of(value: object) -> str:
 
 
 class CharacterName(str):
-    """The Unicode name of a character, in any case, which languages may translate."""
+    """The Unicode name of a character, in upper or lower case, which languages may translate."""
 
     __slots__ = ()
 
@@ -151,10 +151,9 @@ OWN = frozenset({"__module__", "__annotations__", "__orig_bases__"})
 class NamedTupleMaker(type):
     """A metaclass that turns a class with fields, defaults and methods into a named tuple.
 
-    ``typing.NamedTuple`` does this too, but compiles every annotation that is a string: a link
-    in the terminal takes 528 million processor instructions with it and 472 million with this
-    class, importing the library and parsing a link 200 and 179 million (Python 3.11,
-    cachegrind).
+    ``typing.NamedTuple`` does this too, but compiles every annotation that is a string: a link in
+    the terminal takes 528 million processor instructions with it and 472 million with this class;
+    importing the library and parsing a link takes 200 and 179 million (Python 3.11, cachegrind).
     """
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
@@ -306,7 +305,7 @@ def fault(
 ) -> Violation:
     """Return the violation with this message; without an end, something is missing at ``start``.
 
-    ``cites`` are its clauses if the row lists none.
+    ``cites`` are the clauses to use if the row lists none.
     """
     rule, expected, own = rows[template]
     text = message(template, **args) if args else template
@@ -325,8 +324,8 @@ class Problem(JsonFields):
 class Node(NamedTuple):
     """A rule of the grammar and the text that it derives, with the nodes below it.
 
-    Where the text violates the grammar, ``expected`` describes the text that should be here.
-    ``omitted`` is the number of nodes left out because there are too many to display.
+    Where the text violates the grammar, ``expected`` describes what should be there. ``omitted`` is
+    the number of nodes left out because there are too many to display.
     """
 
     rule: str

@@ -205,7 +205,7 @@ def resolve(
 ) -> Resolution:
     """Resolve a reference against a base.
 
-    ``strict`` and ``above_root`` are options that some editions leave open.
+    ``strict`` and ``above_root`` settle questions that some editions leave open.
     """
     if not isinstance(base, str):
         raise not_text("base", base)

@@ -45,9 +45,7 @@ LATIN_1 = {0xDC00 + octet: octet for octet in range(0x80, 0x100)}
 
 
 def decoded(text: str) -> str:
-    """Decode the escapes of a text as UTF-8; a byte that is not valid UTF-8 is decoded as
-    Latin-1.
-    """
+    """Decode the escapes of a text as UTF-8, and any invalid byte as Latin-1."""
     if "%" not in text:
         return text
     octets = octets_of(text)
@@ -67,7 +65,7 @@ def shown(octets: bytes) -> str:
 
 
 def line(*words: str) -> str:
-    """Return a command line in readable form: the decoded words, then CR LF."""
+    """Return a protocol command in readable form: the decoded words, then CR LF."""
     return shown(b" ".join(octets_of(word) for word in words) + b"\r\n")
 
 
@@ -144,7 +142,7 @@ def octets(reference: Reference) -> Iterator[Octet]:
 
 
 def part_at(reference: Reference, at: int) -> Part:
-    """Return the component at a position; the path for a delimiter between components."""
+    """Return the component at a position; for a delimiter between components, the path."""
     for part, (start, end) in zip(PARTS[::-1], reference.spans[:0:-1], strict=True):
         if start <= at < end:
             return part

@@ -1,4 +1,4 @@
-"""The six rules of good practice that only the 2003 draft has (6.3), as a checklist."""
+"""The six rules of good practice, found only in the 2003 draft (6.3), as a checklist."""
 
 import re
 from collections.abc import Callable
@@ -15,9 +15,7 @@ DOT_SEGMENT = expression(r"(?:(?<=/)|\A)\.\.?(?=/|\Z)")
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A rule and whether it is followed (None if it does not apply), with the spans of text that
-    breaks it.
-    """
+    """A rule, whether it is followed (None if it does not apply), and where it is broken."""
 
     rule: str
     is_followed: bool | None

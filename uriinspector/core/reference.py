@@ -1,8 +1,8 @@
 """A reference parsed according to one edition, split by the expression of appendix B.
 
-There are two differences: the scheme must be valid by the edition's own rule, otherwise the text
-before the colon is part of the path; and the authority is split further. ``model`` has a picture of
-the spans. Everything except the spans is computed on demand.
+There are two differences from that expression: the scheme must be valid by the edition's own rule,
+otherwise the text before the colon is part of the path; and the authority is split further.
+``model`` has a picture of the spans. Everything except the spans is computed on demand.
 
 Steps store offsets into one text, never copies of their buffers: on a long path, two buffers per
 step would take hundreds of megabytes.
@@ -267,7 +267,7 @@ class Reference:
 
     @property
     def edition_parts(self) -> tuple[EditionPart, ...]:
-        """The parts of ``part_spans`` with their texts."""
+        """The parts in ``part_spans``, with their texts."""
         text = self.text
         return tuple(
             EditionPart(term, Span(start, end), text[start:end])
@@ -365,7 +365,7 @@ def chained(chain: Chain) -> str:
 
 
 def newest(chain: Chain, most: int) -> str:
-    """Return the end of a chain's text, following only as many links as necessary."""
+    """Return the end of a chain's text, at most ``most`` characters, without reading the rest."""
     pieces: list[str] = []
     size = 0
     while chain is not None and size <= most:
@@ -378,7 +378,7 @@ def newest(chain: Chain, most: int) -> str:
 
 
 class Buffer(NamedTuple):
-    """The text that an algorithm works on: output so far, and remaining input."""
+    """The text that an algorithm works on: the output so far, and the remaining input."""
 
     source: str
     chain: Chain
@@ -402,8 +402,8 @@ def has_two_buffers(edition: str) -> bool:
 class Step(NamedTuple):
     """A step of an edition's algorithm, named by its clause.
 
-    ``before`` and ``after`` are the text that the step works on. ``part`` is the component of the
-    target that the step sets, and ``origin`` its source: base, reference or merged.
+    ``before`` and ``after`` are the text before and after the step. ``part`` is the component of
+    the target that the step sets, and ``origin`` its source: base, reference or merged.
     """
 
     rule: str
@@ -451,7 +451,7 @@ Record: TypeAlias = Callable[[Step], object]
 
 
 class Base(NamedTuple):
-    """A base and its parts; only the scheme must be defined for resolution."""
+    """A base and its parts; for resolution, only the scheme has to be defined."""
 
     scheme: str | None
     authority: str | None
@@ -480,7 +480,7 @@ Outcome: TypeAlias = tuple[str | None, Problem | None]
 
 
 def base_relative(cite: str) -> Problem:
-    """Return the problem of a base that is itself relative, which no edition allows."""
+    """Return the problem that the base is itself relative, which no edition allows."""
     explanation = "The reference needs a scheme from the base, and the base has none."
     return Problem("base-relative", explanation, (cite,))
 

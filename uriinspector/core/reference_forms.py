@@ -27,7 +27,7 @@ class ReferenceForm(NamedTuple):
 
 
 def reference_forms(base: str, target: str, edition: str = "2005") -> tuple[ReferenceForm, ...]:
-    """Return the three forms in this order; each one with a text leads to the target."""
+    """Return the forms: relative, root-relative, absolute; each with a text leads to the target."""
     candidates = {
         RELATIVE: _relative(base, target),
         ROOTED: _rooted(base, target),
@@ -59,9 +59,7 @@ def moved_host(base: str) -> str:
 
 
 def levels_between(base_path: str, path: str) -> tuple[int, str]:
-    """Return how many levels the base path's folder is below the common folder, and the path from
-    the latter.
-    """
+    """Return how far the base's folder is below the common folder, and the path from there."""
     folders = base_path[: base_path.rfind("/") + 1].split("/")[:-1]
     segments = path.split("/")
     same = 0

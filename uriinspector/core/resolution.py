@@ -1,9 +1,10 @@
-"""Reference resolution: 5.2 of url-syntax-05, of rfc2396bis-01 and of RFC 3986, in this order.
+"""Reference resolution by section 5.2 of url-syntax-05, rfc2396bis-01 and RFC 3986.
 
 The three functions follow the texts line by line: R is the reference, B the base, T the target.
 Each step names the branch that was taken; tables contain the note of the trace for each branch.
 
-A recorder receives every step, but only after the algorithm has ended, in the order of the text.
+A recorder receives every step, but only after the algorithm has ended; the steps are in the order
+of the specification's text.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -42,9 +43,7 @@ class Branch(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """The clauses of an edition for parsing R, for its conditions, for T's components and for
-    joining them.
-    """
+    """An edition's clauses on parsing R, on conditions, and on T's components and joining them."""
 
     parse: str
     questions: tuple[str, str, str, str]
@@ -135,7 +134,7 @@ def merge_1997(
     """Merge the paths by step 6; this includes the query and the dots in it (C.2: "g?y/../x").
 
     According to the wording of 6a, nothing remains of a base path without a slash, so "http://a"
-    and "g" result in "http://ag". 2003 added a slash to such a base (its appendix G.2).
+    and "g" result in "http://ag". The 2003 edition added a slash to such a base (appendix G.2).
     """
     kept = base_path[: base_path.rfind("/") + 1]  # 6a
     buffer = kept + recompose(None, None, path, query)  # 6b, 6c
@@ -179,7 +178,7 @@ SEGMENTS = '"{segments}" is removed'
 
 
 def remove_dots(buffer: str, moves: Moves, record: Record | None = None) -> str:
-    """Remove every "./", a final ".", every "<segment>/../" from the left, a final "<segment>/..".
+    """Remove each "./", a final ".", each "<segment>/../" from the left, a final "<segment>/..".
 
     "." and ".." count only as complete segments.
     """
@@ -331,7 +330,7 @@ def resolve_2003(base: str, text: str, manner: Manner, record: Record | None = N
 
 
 def _unsuitable_2003(known: Base) -> Problem | None:
-    """Return the problem if a base is not hierarchical, else None (section 5).
+    """Return the problem if a base is not hierarchical (section 5), else None.
 
     According to section 3, a base without a slash after the scheme is opaque; but "foo:" is
     hierarchical.

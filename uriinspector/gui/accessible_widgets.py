@@ -32,7 +32,7 @@ class Spoken(Protocol):
 
 
 class PressedInterface(QAccessibleWidget):
-    """A button that has another role, but can still be pressed."""
+    """A button presented with a role other than "button", which can still be pressed."""
 
     def __init__(self, button: QAbstractButton, role: QAccessible.Role, name: str) -> None:
         super().__init__(button, role, name)

@@ -182,7 +182,7 @@ def _is_written(taken: QPixmap, path: Path) -> bool:
 
 
 def begin(window: Window, options: argparse.Namespace, folder: Path | None) -> None:
-    """Show the texts and files given on the command line, and serve requests from later starts."""
+    """Show the texts and files on the command line, and serve requests from later instances."""
     fill(window, options)
     from uriinspector.gui.shell.after_start import SystemOpening, serve_requests
 
@@ -218,7 +218,7 @@ def picture(application: QApplication, window: Window) -> QPixmap:
 
 
 def _painted(window: Window) -> QPixmap:
-    """Return a picture of the window, enabling its updates only while it is taken."""
+    """Return a picture of the window, enabling updates only while the picture is taken."""
     window.setUpdatesEnabled(True)
     taken = window.grab()
     window.setUpdatesEnabled(False)

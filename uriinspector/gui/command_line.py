@@ -19,7 +19,8 @@ from uriinspector.core.model import LANGUAGES, NamedTuple
 class WorkspaceSpec(NamedTuple):
     """A workspace: its name, its label, and its views by command-line name.
 
-    A view is a tab or another part that can be shown; the values are the names that its page uses.
+    A view is a tab or another part of a page that can be shown; the values are the names that its
+    page uses.
     """
 
     name: str

@@ -1,9 +1,9 @@
-"""Requests from a second start to the open window, through a named pipe.
+"""Requests from a second instance of the program to the open window, through a named pipe.
 
 No Qt here. The window listens on a pipe in a folder that only this user can access, and owns a
 system lock in it. Only the names of request files are sent through the pipe; each file is written
 atomically. The window deletes a request file to show that it was received. If anything in the
-folder is unexpected, the new start opens its own window.
+folder is unexpected, the new instance opens its own window.
 """
 
 import argparse
@@ -117,7 +117,7 @@ def _is_argument(row: object) -> bool:
 
 
 def _argument(row: list[str | bool]) -> Argument:
-    """Return a row as an argument, as a path only if it is absolute and on this computer."""
+    """Return a row as an argument; it is a path only if it is absolute and on this computer."""
     name = str(row[0])
     is_local = name.startswith("/") and not name.startswith("//") and "\0" not in name
     return Argument(name, is_path=bool(row[1]) and is_local)

@@ -1,4 +1,4 @@
-"""Keyboard shortcuts of parts of the window that are not in any menu, and all shortcuts in use.
+"""Shortcuts of parts of the window, which appear in no menu, and all shortcuts in use.
 
 Users change them in the same file as the shortcuts of menus.
 """

@@ -154,7 +154,7 @@ def sendable(text: str) -> str:
 
 
 def text_of(data: QMimeData) -> str:
-    """Return the text in the data, with the leading U+FEFF that Qt drops as a byte order mark."""
+    """Return the text in the data, restoring a leading U+FEFF: Qt drops it as a byte order mark."""
     text = data.text()
     is_dropped = data.hasText() and bytes(data.data("text/plain").data()[:3]) == SIGN
     return f"\ufeff{text}" if is_dropped and not text.startswith("\ufeff") else text

@@ -327,7 +327,7 @@ class ClassChoice(QWidget):
         self._read()
 
     def _read(self) -> None:
-        """Read the names in the chosen column or, if none is chosen, in one with a usual title."""
+        """Read the names in the chosen column or, if none, in one with a common title for names."""
         chosen = self.column.currentData()
         self._students = ()
         try:

@@ -95,7 +95,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
     "write": (
         "Write a reference that meets the given conditions.",
         "Any text that meets all of the conditions.",
-        "`wants`, and `asks` for words of your own",
+        "`wants`, `asks` (your own wording of the question)",
         True,
     ),
     "editions": (

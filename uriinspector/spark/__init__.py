@@ -4,8 +4,8 @@
 
     inspected(frame, "url", columns=["uri.severity", "uri.codes"])
 
-Needs the extra "spark". This folder contains nothing but the job for ``spark-submit``, because the
-folder of a submitted file is added to the path.
+Needs the extra "spark". Apart from this, the folder only contains the job for ``spark-submit``,
+because the folder of a submitted file is added to Python's path.
 """
 
 from __future__ import annotations

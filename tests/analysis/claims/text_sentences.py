@@ -268,7 +268,7 @@ TEXTS: Final[dict[str, Checker]] = {
         does.asks_for("coin", "ethereum", "lightning", "monero", "solana", "zcash"),
     "Asks a calendar app to subscribe to a calendar that someone else fills.":
         does.browser_scheme("webcal", "webcals"),
-    "Opens an app store at an app that the link names.":
+    "Opens an app store on the page of an app that the link names.":
         does.asks_for("market:", "itms-app", "samsungapps:"),
     'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling it.':
         both(starts.code, starts.closed_code),

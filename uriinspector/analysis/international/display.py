@@ -187,9 +187,7 @@ EVERYDAY_CYRILLIC = frozenset(
 
 
 class _Letters(NamedTuple):
-    """Data for a script: letters that look Latin, suffixes where the script is usual, and real
-    words.
-    """
+    """A script's letters that look Latin, the suffixes it is usual under, and real words."""
 
     letters: frozenset[str]
     at_home: tuple[str, ...]
@@ -213,7 +211,7 @@ def _whole_scripts() -> dict[str, _Letters]:
 
 
 def whole_script(label: str) -> WholeScript | None:
-    """Return the script if all letters are of one script and look like ASCII, or None."""
+    """Return the script that all letters belong to if they look like ASCII; otherwise None."""
     values = {char: script(char) for char in dict.fromkeys(label) if not char.isascii()}
     used = set(values.values()) - COMMON
     if len(used) != 1 or any(char.isascii() and char.isalpha() for char in label):
@@ -250,7 +248,7 @@ FORBIDDEN = frozenset("#%/:<>?@[\\]^|") | frozenset(map(chr, range(0x21))) | {"\
 
 @dataclass(frozen=True, slots=True)
 class LabelQuestion:
-    """A label in Unicode, the last label of its host, and whether it was written in punycode."""
+    """A label in Unicode, whether it was written in punycode, and the last label of its host."""
 
     label: str
     tld: str

@@ -73,7 +73,7 @@ class Deviation(NamedTuple):
 
 
 def label_fault(label: str) -> LabelFault | None:
-    """Return why a label is invalid in IDNA2008, in Unicode or punycode; None if it is valid."""
+    """Return why a label, in Unicode or punycode, is invalid in IDNA2008; None if it is valid."""
     if len(label) > 4 * LONGEST_LABEL:
         return LabelFault("label_too_long", IN_WORDS["label_too_long"], Span(0, len(label)))
     try:
@@ -153,7 +153,7 @@ def _kind(char: str, mapped: str) -> str:
 
 
 def _compositions(pieces: list[str]) -> list[MappingChange]:
-    """Return the runs of a letter and its marks that are composed to something else."""
+    """Return the runs (a letter and its marks) that normalization changes."""
     starts = [
         at
         for at, piece in enumerate(pieces)
@@ -184,7 +184,7 @@ def transitional(label: str) -> str:
 
 
 def decoded(label: str) -> str | None:
-    """Decode a punycode label, and return others unchanged; None if it is invalid."""
+    """Decode a punycode label; return other labels unchanged, and None for invalid punycode."""
     if label[:4].lower() != ACE_PREFIX:
         return label
     return _decoded(label) if len(label) <= LONGEST_LABEL and label.isascii() else None

@@ -52,7 +52,7 @@ def reduced(text: str) -> str:
 
 
 def shortened(text: str) -> Iterator[tuple[str, ...]]:
-    """Yield the text as characters, once without each character and once complete.
+    """Yield the characters of the text, first with each one left out in turn, then complete.
 
     Two texts one edit apart share at least one result: after an insertion or omission, one is the
     other without a character; a replacement or exchange disappears when both lose one character.
@@ -61,7 +61,7 @@ def shortened(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def slip_keys(text: str) -> Iterator[tuple[str, ...]]:
-    """Yield keys that two texts share if they differ by one slip."""
+    """Yield keys, at least one of which two texts share if they differ by one slip."""
     return chain(shortened(text), (tuple(sorted(text)),))
 
 
@@ -103,9 +103,7 @@ def is_one_edit(a: str, b: str) -> bool:
 
 
 def is_one_slip(a: str, b: str) -> bool:
-    """Return True if the texts are one edit apart, or two letters with one between them changed
-    places: "paylap".
-    """
+    """Return True for texts one edit apart, or with letters swapped around a third: "paylap"."""
     at = next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), 0)
     return is_one_edit(a, b) or (
         a != b and a[at : at + 3] == b[at : at + 3][::-1] and a[at + 3 :] == b[at + 3 :]
@@ -133,11 +131,10 @@ def places_of(text: str) -> dict[str, int]:
 
 
 def shared_length(places: dict[str, int], size: int, other: str) -> int:
-    """Return the length of the longest common subsequence of two texts, the first given by its
-    places.
+    """Return the length of the longest common subsequence; the first text is given as places.
 
-    Bit-parallel (Hyyrö 2004): each bit is a character of the first text, cleared when the common
-    subsequence grows at it.
+    Bit-parallel (Hyyrö 2004): each bit stands for a character of the first text, and is cleared
+    when the common subsequence grows there.
     """
     left = every = (1 << size) - 1
     for char in other:
@@ -193,7 +190,7 @@ class KnownName(NamedTuple):
 
     @property
     def is_distinct(self) -> bool:
-        """True if the name is unique and misspellings of it count, too."""
+        """True if the name has no other meaning, and misspellings of it count, too."""
         return not (self.is_word or self.is_short or self.is_fixed)
 
 
@@ -233,9 +230,7 @@ class KnownNameIndex:
 
     @lazy
     def segments(self) -> frozenset[str]:
-        """Segments of paths that rules check: the names, folders of programs, and typical
-        file names of sign-in pages.
-        """
+        """Path segments that rules check: names, program folders, and files of sign-in pages."""
         pages = (word + end for word in SIGN_IN for end in PAGE_ENDINGS)
         return frozenset([*self.labels, *PROGRAMS, *pages])
 
@@ -290,7 +285,7 @@ class KnownNameIndex:
 
     @lazy
     def skeletons(self) -> dict[str, KnownName]:
-        """The names by the skeleton of their label, only for non-ASCII labels."""
+        """The names keyed by the skeleton of their label, for comparison with non-ASCII labels."""
         return _first_of((skeleton(each.label), each) for each in self.known)
 
     @lazy
@@ -325,9 +320,7 @@ class KnownNameIndex:
 
     @lazy
     def edges(self) -> tuple[PrefixSize, PrefixSize]:
-        """Functions for the length of the longest prefix, and of the longest suffix, that a
-        text shares with one of these names.
-        """
+        """Functions for the longest prefix and suffix that a text shares with one of the names."""
         labels = [label for label, _ in self._misspelled if len(label) >= SHORTEST_FOR_TYPOS]
         return prefix_size(labels), prefix_size([label[::-1] for label in labels])
 
@@ -363,7 +356,7 @@ PrefixSize: TypeAlias = "Callable[[str], int]"
 
 
 def _automaton(words: dict[str, Named]) -> Any | None:
-    """Return the words in the library's search form; None without words or without the library."""
+    """Return an Aho-Corasick search for the words; None without words or without the library."""
     automaton = None
     if words:  # the library does not accept an empty list of words
         with suppress(ImportError):  # the library is not available on every system
@@ -387,14 +380,14 @@ def search_for(words: dict[str, Named]) -> Search[Named]:
 def prefix_size(words: Iterable[str]) -> PrefixSize:
     """Return a function for the length of the longest prefix that a text shares with a word.
 
-    Without the library, it returns the whole length: its results only rule out comparisons.
+    Without the library, the function returns the whole length, which rules out no comparison.
     """
     automaton = _automaton(dict.fromkeys(words, True))
     return len if automaton is None else cast("PrefixSize", automaton.longest_prefix)
 
 
 def _each_in(words: dict[str, Named], text: str) -> list[tuple[int, Named]]:
-    """Search for each word separately; slow, used without the library."""
+    """Search for each word separately; this is slow, and only used without the library."""
     return [
         (match.end() - 1, value)
         for word, value in words.items()
@@ -541,7 +534,7 @@ LONGEST_RUN = 40
 
 @cache
 def added_words() -> dict[str, bool]:
-    """Return all listed words, with True for those that urge."""
+    """Return all listed words, with True for those that urge people to act."""
     return {row[0]: row[1] == "urging" for row in shipped_rows("lists/added-words.txt")}
 
 
@@ -607,9 +600,7 @@ SHORTEST_WORD = 6
 
 
 def words_in(text: str) -> Iterable[str]:
-    """Return the listed words that make up a text; if letters are left over, only the longer
-    ones.
-    """
+    """Return the listed words in a text; only the longer ones if letters are left over."""
     words = words_of(text)
     return _words_among(text) if words is None else words
 
@@ -632,5 +623,5 @@ URGENT = expression(
 
 
 def is_urgent(words: tuple[str, ...]) -> bool:
-    """Return True if a word asks for a password or threatens with the loss of an account."""
+    """Return True if a word asks for a password or threatens the loss of an account."""
     return any(URGENT.search(word) for word in words)

@@ -1,9 +1,9 @@
 """Known names in the labels of hosts that do not belong to the names' owners.
 
-A label is compared as a whole, by the parts between its hyphens, by the names inside it, and with
-names one typing error away. Most labels contain no name; for the others a score adds up the
-evidence: the kind of name, its spelling, the rest of the label, and where the label is registered.
-No single piece of evidence proves an imitation.
+A label is compared as a whole and part by part (between hyphens), searched for names inside it, and
+compared with names one typing error away. Most labels contain no name; for the others a score adds
+up the evidence: the kind of name, its spelling, the rest of the label, and where the label is
+registered. No single piece of evidence proves an imitation.
 """
 
 from __future__ import annotations
@@ -387,7 +387,7 @@ class NameMatch(NamedTuple):
 
     @property
     def is_technical(self) -> bool:
-        """True if the label has a word of programmers and researchers."""
+        """True if the label has a word that programmers or researchers use."""
         return TECHNICAL.search(self.label) is not None
 
     @property
@@ -648,9 +648,7 @@ def _stems() -> Search[bool]:
 
 
 def is_asking(text: str) -> bool:
-    """Return True if a text contains a word of sign-in pages; the stems exclude most texts
-    quickly.
-    """
+    """Return True if a text has a word typical of sign-in pages; stems rule out most texts fast."""
     return next(iter(_stems()(text)), None) is not None and ASKING.search(text) is not None
 
 
@@ -902,9 +900,7 @@ def _score_of_others(match: NameMatch, context: LabelContext, *, is_distinct: bo
 def _score_for_all(
     match: NameMatch, context: LabelContext, score: int, *, is_distinct: bool
 ) -> int:
-    """Return the score where anyone can choose a name, including the owner and people who write
-    about it.
-    """
+    """Return the score where anyone can choose a name, even its owner or people discussing it."""
     if match.edit != EXACT:
         # Names of project pages that resemble a known name are usually personal:
         # "mayank0255".

@@ -2,7 +2,7 @@
 
 This module decides which characters are never drawn raw, and how text looks to people: combining
 marks are ignored, invisible characters are left out, compatibility forms are replaced (NFKC), and
-lookalikes of ASCII letters, digits, dots and slashes are read as these.
+lookalikes of ASCII letters, digits, dots and slashes are read as the originals.
 """
 
 import unicodedata
@@ -137,7 +137,7 @@ def is_recommended(code: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def augmented_set(char: str) -> frozenset[str] | None:
-    """Return the script set with joined scripts; None if any script fits."""
+    """Return the script set, with scripts that combine several added; None if any script fits."""
     result = script_set(char)
     if result & COMMON:
         return None
@@ -279,7 +279,8 @@ def risk(char: str) -> Risk | None:
 def is_risky(char: str) -> bool:
     """Return True if a character is never drawn raw.
 
-    Categories Cc Cf Zl Zp Cs Co Cn, Zs other than space, default-ignorable, or right to left.
+    These are categories Cc Cf Zl Zp Cs Co Cn, Zs except the space, and characters that are
+    default-ignorable or right to left.
     """
     return not " " <= char <= "~" and risk(char) is not None
 
@@ -389,7 +390,7 @@ def ascii_look_alike(char: str) -> str | None:
 
 
 def looks_like_ascii(label: str) -> str | None:
-    """Return the ASCII text that a whole label looks like; None for ASCII or if a letter does not.
+    """Return the ASCII text that a non-ASCII label looks like; None unless every letter does.
 
     Accents count as visible: a letter with one does not look like the letter without it.
     """
@@ -417,9 +418,7 @@ def glyph(char: str) -> str:
 
 
 def _without_strokes(char: str) -> str:
-    """Return the letter that a Latin letter with a hook, stroke or tail is made from, which Unicode
-    does not divide.
-    """
+    """Return the base of a Latin letter with a hook or stroke, which Unicode does not decompose."""
     name = "" if char.isascii() else unicodedata.name(char, "").removeprefix(LETTER)
     return name[0].lower() if name[1:].startswith(" WITH ") else char
 
@@ -452,7 +451,7 @@ class LocatedText(NamedTuple):
     places: Sequence[int]
 
     def written(self, start: int, end: int) -> Span:
-        """Return the span in the written text of a non-empty run."""
+        """Return the span of a non-empty run in the written text."""
         return Span(self.places[start], self.places[end - 1] + 1)
 
 

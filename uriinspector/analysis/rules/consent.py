@@ -1,4 +1,4 @@
-"""Rules about requests for access to an account, for an app or for someone else's device."""
+"""Rules about requests that give an app, or someone else's device, access to an account."""
 
 from collections.abc import Iterator
 

@@ -108,7 +108,7 @@ def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
 
 
 def _of_host(facts: Facts, span: Span) -> str:
-    """Return "dropped" if browsers remove the characters from the host, which leaves a name."""
+    """Return "dropped" if browsers just remove these characters from the host, otherwise "host"."""
     return (
         "dropped"
         if facts.is_accepted and IGNORED.issuperset(decoded(span.of(facts.text)))
@@ -181,7 +181,7 @@ def bidi_control(facts: Facts) -> Iterator[Hit]:
 
 
 def _hidden_ending(facts: Facts, span: Span) -> str:
-    """Return the ending of a program if an override reverses the name up to it; otherwise ""."""
+    """Return the program's file extension in a name that an override reverses, or ""."""
     start, end = facts.path_span
     is_in_path = start <= span.start < end <= span.end + LONGEST_NAME
     if facts.text[span.start] != RTL_OVERRIDE or not is_in_path:
@@ -212,7 +212,7 @@ def _escaped(facts: Facts) -> Iterator[tuple[Span, str]]:
 
 
 def control_char(facts: Facts) -> Iterator[Hit]:
-    """Find control characters: browsers drop tabs and line ends, other programs stop there.
+    """Find control characters; browsers drop tabs and line ends, other programs stop at them.
 
     They are less severe in data URLs, whose base64 often has line breaks.
     """
@@ -246,7 +246,7 @@ def _treatment(facts: Facts, char: str, *, at_an_end: bool) -> str:
 
 
 def _is_prose(facts: Facts) -> bool:
-    """Return True if the text is several words rather than a link."""
+    """Return True if the text consists of several words rather than a link."""
     is_link = facts.scheme or facts.base or facts.stripped_scheme
     return not is_link and facts.reference.authority is None and len(facts.text.split(None, 2)) > 2
 
@@ -273,8 +273,8 @@ RULES = (
         },
         UNICODE,
         invisible_char,
-        rises="High in a host, before a file extension or for a message. Low at the end of the "
-        "link.",
+        rises="High in a host, before a file extension, or if the characters spell a message. "
+        "Low at the end of the link.",
         plain={
             "": "Contains an invisible character ({char}): a link that looks the same can differ.",
             "end": "An invisible character at the end; it may have been copied with the link: "

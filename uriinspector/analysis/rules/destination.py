@@ -147,7 +147,7 @@ def backslash(facts: Facts) -> Iterator[Hit]:
 
 
 def _written_host(facts: Facts) -> str | None:
-    """Return the host in the generic syntax, as browsers would normalize it."""
+    """Return the host that the generic syntax finds, as browsers would normalize it."""
     host = facts.reference.host
     return facts.host.ascii if host and facts.host else host
 
@@ -157,12 +157,12 @@ def _hosts_differ(facts: Facts) -> bool:
 
 
 def _both_hosts(facts: Facts, other: str | None) -> dict[str, str]:
-    """Return arguments for the host in browsers and, if there is one, in the generic syntax."""
+    """Return message arguments: the host in browsers, and any host in the generic syntax."""
     return {"host": facts.browser_host or "none", **({"other": other} if other else {})}
 
 
 def parser_differential(facts: Facts) -> Iterator[Hit]:
-    """Find links in which parsers find different hosts, so that a check can be bypassed."""
+    """Find links in which parsers find different hosts, which can bypass a check."""
     if not facts.is_special or facts.has_no_scheme:
         return
     if facts.is_plain or facts.stays_with_base or share_of(facts) is not None:

@@ -37,7 +37,7 @@ UNESCAPED = frozenset({escapes.BACKSLASH, escapes.CONTROL, escapes.EXCLUDED, esc
 
 
 def spots_of(facts: Facts, *kinds: str) -> Iterator[Spot]:
-    """Return the spots with any of these problems; for a long text, only their kinds are cached."""
+    """Return the spots that have any of these problems; for a long text, only kinds are cached."""
     is_long, wanted = len(facts.text) > LONG, frozenset(kinds)
     if is_long and wanted.isdisjoint(facts.once(_kinds) if "%" in facts.text else UNESCAPED):
         return iter(())
@@ -240,7 +240,7 @@ def equivalence_clauses(urn_edition: str) -> tuple[str, ...]:
 def encoded_control(facts: Facts) -> Iterator[Hit]:
     """Find escaped control characters; line ends and NUL are severe, as they can end a command.
 
-    Forms, messages and documentation often have line ends in queries, so there these are severe
+    Forms, messages and documentation often have line ends in queries, so line ends there are severe
     only before an HTTP header. Line ends after a path were probably copied with it.
     """
     headers, endings = (
@@ -292,7 +292,7 @@ def lowercase_hex(facts: Facts) -> Iterator[Hit]:
 def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
     """Find characters that must be encoded; one hit for all that browsers treat alike.
 
-    Non-ASCII characters have a separate rule if there are no others, as in an IRI.
+    If only non-ASCII characters must be encoded, as in an IRI, a separate rule applies.
     International names and forbidden host characters have more specific rules.
     """
     parts: dict[Part, list[Spot]] = {}

@@ -76,13 +76,13 @@ def runnable_file(facts: Facts) -> Iterator[Hit]:
 
 
 def _doubtful_name(facts: Facts, ending: str) -> Imitation | None:
-    """Return the known name that the site of a program resembles."""
+    """Return the known name that the site offering a program resembles."""
     is_read = facts.site and facts.reached_host and facts.is_read_as_written
     return evidence_of(facts).doubtful if is_read and ending in DOWNLOADS else None
 
 
 def _imitated_program(facts: Facts, ending: str) -> KnownName | None:
-    """Return the known name that a file on another's site is named after: "Zoom_Setup.exe"."""
+    """Return the name that a file on someone else's site is named after: "Zoom_Setup.exe"."""
     site, path = facts.site or "", facts.path_span
     if ending not in DOWNLOADS or not facts.is_web or not site or site in facts.names.domains:
         return None
@@ -134,7 +134,7 @@ RULES = (
             "": 'The file\'s name looks like a "{shown}" file, but ends in "{found}", which can '
             "start a program."
         },
-        rises="High for programs of Windows.",
+        rises="High for Windows programs.",
         when="may_run",
     ),
     Rule(

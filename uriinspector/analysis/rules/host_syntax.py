@@ -271,8 +271,8 @@ PORT_RULES = (
             "": 'The ":{port}" can lead to a page that belongs to someone else, or to a device.',
             "page": 'The number after ":" can lead to a page that belongs to someone else.',
             "zero": 'The number after ":" is 0, which servers normally cannot use.',
-            "reserved": 'The ":{port}" is usual for other programs than web pages; one of them '
-            "may answer.",
+            "reserved": 'The ":{port}" is usual for services other than web pages; one of '
+            "them may answer.",
         },
         when="has_port",
     ),

@@ -73,7 +73,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
 
 
 def _is_of_other(name: str, facts: Facts) -> bool:
-    """Return True if the name is in a known domain, and the link goes to an unknown site."""
+    """Return True if the name belongs to a known domain, but the link goes to an unknown site."""
     domains = facts.names.domains
     known = domains.get(registrable_domain(name.lower()) or "")
     return known is not None and facts.site not in known.own and facts.site not in domains
@@ -87,9 +87,9 @@ PLAIN = {
     "mentioned": 'The link only mentions "{name}"; it goes to {site}.',
 }
 PROTECTED_OR_VALUE = (
-    "Medium directly after the host if words of sign-in pages follow, high on an IP address or a "
-    'suffix that is often abused. Medium for a protected name. Info after "=" and in links of '
-    "known services."
+    "Medium directly after the host if words typical of sign-in pages follow, high on an IP "
+    "address or a suffix that is often abused. Medium for a protected name. Info after "
+    '"=" and in links of known services.'
 )
 RULES = (
     Rule(

@@ -47,7 +47,7 @@ MOST_LABELS = 256
 
 
 class InternationalLabel(NamedTuple):
-    """A label that is not plain ASCII: its span, as written, and decoded."""
+    """A label that is not plain ASCII: its span, its text as written, and its decoded text."""
 
     span: Span
     written: str
@@ -522,7 +522,7 @@ class Delimiter(NamedTuple):
 
     @property
     def is_one(self) -> bool:
-        """True if UTS 46 maps the character to this delimiter."""
+        """True if UTS 46 maps the character to the delimiter that it looks like."""
         return self.becomes == self.imitates
 
 
@@ -567,9 +567,7 @@ def _hit(span: Span, severity: str | None, variant: str, char: str, like: str) -
 
 
 def _between_labels(facts: Facts) -> Iterator[Hit]:
-    """Find non-ASCII dots between labels, which browsers convert; usual after East Asian
-    letters.
-    """
+    """Find non-ASCII dots between labels, which browsers convert; East Asian text uses them."""
     if not facts.is_web or not facts.is_read_as_written:
         return
     spans = [span for _, span in facts.labels]
@@ -627,7 +625,7 @@ def _imitated_name(front: str, after: str, facts: Facts) -> dict[str, str]:
 
 
 def _strange_place(label: str, char: str) -> int:
-    """Return the first position in a label where a character is unusual; -1 if none."""
+    """Return the first position in a label where this character is unusual; -1 if there is none."""
     if not is_allowed(char):
         return label.index(char)
     places = (at for at, own in enumerate(label) if own == char)
@@ -652,7 +650,7 @@ def _weight(facts: Facts, each: Delimiter, *, is_last: bool) -> tuple[str, str]:
 
 
 def _in_userinfo(facts: Facts) -> Iterator[Hit]:
-    """Find lookalikes in userinfo, which can make it look like a complete link."""
+    """Find lookalikes in userinfo, which they can make look like a complete link."""
     span = facts.userinfo_span
     if span is None:
         return

@@ -102,9 +102,9 @@ def rare_ip(facts: Facts) -> Iterator[Hit]:
 
 
 def _connected_to(facts: Facts, text: str) -> str | None:
-    """Return the IPv4 address that system libraries read, for schemes with a server.
+    """Return the IPv4 address that system libraries read, if the scheme connects to a server.
 
-    They reject a final dot.
+    These libraries reject a final dot.
     """
     number = ipv4_number(text) if connects(facts.effective_scheme) and text[-1] != "." else None
     return None if number is None else str(number)
@@ -160,9 +160,7 @@ def special_ip(facts: Facts) -> Iterator[Hit]:
 
 
 def _hides(text: str, address: str) -> bool:
-    """Return True if the host does not look like an address, apart from characters that
-    browsers remove.
-    """
+    """Return True if the host, without what browsers remove, does not look like an address."""
     bare = REMOVED_INSIDE.sub("", text)
     return bare[0] != "[" and address not in bare and not NUMBERS.fullmatch(text)
 
@@ -185,7 +183,7 @@ def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
 
 
 def embedded(written: str) -> str | None:
-    """Return the mapped, compatible, translated (RFC 6052), 6to4 or Teredo address."""
+    """Return the IPv4 address: mapped, compatible, translated (RFC 6052), 6to4 or Teredo."""
     if ":" not in written:
         return None
     address = IPv6Address(written)
@@ -234,9 +232,7 @@ def special_name(facts: Facts) -> Iterator[Hit]:
 
 
 def _held_address(name: str) -> str:
-    """Return the address in a name, or ""; hyphens replace the dots of IPv4 and the colons of
-    IPv6, which stay as written.
-    """
+    """Return the address in a name, or ""; hyphens there may stand for its dots or colons."""
     found = (
         match[0].strip(".-").replace("-", "-" if match["ipv6"] else ".")
         for match in EMBEDDED.finditer(name)

@@ -197,17 +197,13 @@ def _has_suffix_of(facts: Facts, domain: str) -> bool:
 
 
 def _is_near_suffix(facts: Facts, known: str) -> bool:
-    """Return True if the suffixes differ by one added or missing letter; a replaced one may be
-    another country.
-    """
+    """Return True if suffixes differ by an extra letter; a replaced one may be another country."""
     a, b = (facts.site or "").partition(".")[2], known.partition(".")[2]
     return len(a) != len(b) and is_one_edit(a, b)
 
 
 def _is_foreign(facts: Facts) -> bool:
-    """Return True if letters of another script are used; unusual Latin letters are weaker
-    evidence.
-    """
+    """Return False if the only unusual letters are Latin ones, which are weaker evidence."""
     shown = (facts.host.unicode if facts.host else None) or facts.site or ""
     return shown.isascii() or any(code not in LATIN for code, _ in script_runs(shown))
 
@@ -221,9 +217,7 @@ def _site_span(facts: Facts, host: Span) -> Span:
 
 
 def odd_site(facts: Facts) -> Iterator[Hit]:
-    """Find registrable domains that honest owners rarely choose: long numbers, "com-", words of
-    sign-in pages.
-    """
+    """Find domains that honest owners rarely choose: long numbers, "com-", sign-in words."""
     site, (start, end) = facts.site or "", facts.reference.spans[4]
     if not site or start < 0 or not facts.is_read_as_written:
         return
@@ -261,7 +255,7 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
 
 
 def _asking_word(label: str, context: LabelContext) -> str | None:
-    """Return a word of sign-in pages if there are several, or little else in the label."""
+    """Return a sign-in word if there are several of them, or little else in the label."""
     found = ASKING.search(label)
     if context.is_cheap and found and found["notice"]:
         return found["notice"]

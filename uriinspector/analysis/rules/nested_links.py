@@ -60,7 +60,7 @@ def open_redirect(facts: Facts) -> Iterator[Hit]:
 
 
 def _host_from(facts: Facts, text: str) -> str | None:
-    """Return the host of a value: as written, without a scheme, or as browsers resolve it."""
+    """Return the host of a value: as written if it has no scheme, else as browsers resolve it."""
     inner = parse(text)
     if inner.host:
         return inner.host
@@ -83,7 +83,7 @@ def _carried(facts: Facts) -> Layer | None:
 
 
 def _is_followed(facts: Facts) -> bool:
-    """Return True if the service leads to the link inside."""
+    """Return True if a service leads from this link to the one inside."""
     return facts.carrier is not None and facts.carrier.follows and facts.is_web
 
 

@@ -55,7 +55,7 @@ SEARCH = expression(r"(?i)[?&](?:q|query|search|keywords?|term|searchterm)=([^&]
 
 
 def encoded_payload(facts: Facts) -> Iterator[Hit]:
-    """Find text that attacks web applications once decoded."""
+    """Find text that, once decoded, attacks web applications."""
     spans = facts.reference.spans
     if is_active_picture(facts) is False or facts.browser_scheme in CODE:
         return  # other rules report code
@@ -80,7 +80,7 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
 
 
 def _written_by_others(facts: Facts) -> Hit | None:
-    """Find text in a search that is meant for the program or the people who read it there."""
+    """Find search text that instructs an AI program, or tells people to call a number."""
     start, end = facts.reference.spans[7]
     match = SEARCH.search(facts.text, start - 1, end) if start > 0 else None
     if match is None or not facts.is_web:
@@ -124,7 +124,7 @@ def _in_base64(facts: Facts) -> Iterator[Hit]:
 
 
 def _place(facts: Facts, start: int) -> str:
-    """Return "data" or "coded" in a data URL's content, which no server receives; otherwise ""."""
+    """Return "data" or "coded" for a place in a data URL's content (no server gets it); else ""."""
     is_content = facts.scheme == "data" and start != facts.reference.spans[8][0]
     if not is_content:
         return ""

@@ -203,7 +203,7 @@ def _meeting(facts: Facts) -> Iterator[Hit]:
 
 
 def _app_variant(text: str) -> str:
-    """Return the variant for app links that affect more than the app, or ""."""
+    """Return the variant for app links whose effect goes beyond the app, or ""."""
     return next((name for name, pattern in APP_LINKS.items() if pattern.match(text)), "")
 
 
@@ -246,7 +246,7 @@ def nested_scheme(facts: Facts) -> Iterator[Hit]:
 
 
 def unknown_scheme(facts: Facts) -> Iterator[Hit]:
-    """Find unknown schemes, which start whatever app is registered for them."""
+    """Find unknown schemes; such a link starts whatever app is registered for its scheme."""
     span = facts.scheme_span
     if span is not None and facts.scheme not in schemes() and facts.scheme not in INTERNAL:
         match = facts.scheme in CODE | HANDLERS | {"url"} or HOST_AND_PORT.match(facts.text)
@@ -263,7 +263,7 @@ def unknown_scheme(facts: Facts) -> Iterator[Hit]:
 
 
 def file_remote(facts: Facts) -> Iterator[Hit]:
-    """Find files on other computers, which may get the user's credentials."""
+    """Find files on other computers; such a computer may get the user's credentials."""
     if facts.effective_scheme == "file":
         yield from _share_hits(facts)
     elif facts.scheme in {"smb", "cifs"} and facts.reference.host:
@@ -305,7 +305,7 @@ def gopher_commands(facts: Facts) -> Iterator[Hit]:
 
 
 def _breaks_lines(read: Reference) -> bool:
-    """Return True if a line ends within a one-line part; forms may have several lines (3.4.9)."""
+    """Return True if a part that must be one line has a line end; forms have several (3.4.9)."""
     from uriinspector.core.schemes.gopher import item_of, sent_lines
 
     kind = item_of(read).type
@@ -343,7 +343,7 @@ def _recipients(facts: Facts) -> list[Span]:
 
 
 def _imitating_recipients(facts: Facts) -> Iterator[Hit]:
-    """Find recipients whose domain imitates a known name, with the rules about web links."""
+    """Find recipients whose domain imitates a known name, using the rules for web links."""
     from uriinspector.analysis.rules.table import findings
 
     for span in _recipients(facts):
@@ -452,11 +452,12 @@ ACTION_RULES = (
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
         dangerous_scheme,
-        rises="Medium for Office documents, unless they have macros or come from an IP "
-        "address, for tool servers, unless they run a shell, and for wallet allowances, unless "
-        "they have no limit. Also medium for payments that are fetched or pretend to be a tax, a "
-        "fine or support, shortcuts, remote control, links that add a device to an account, Zoom "
-        "links with the host of another site, and folders on other computers. Low for "
+        rises="Medium for Office documents, unless they have macros or come from an IP address; "
+        "for links that add a tool server to an app, unless it runs a shell; and for wallet "
+        "allowances that have a limit. Also medium for payments that the wallet fetches from a "
+        "server, payments that pretend to be a tax, a fine or support, shortcuts, remote control, "
+        "links that add a device to an account, Zoom links with the host of another site, and "
+        "folders on other computers. Low for "
         "Windows settings, for extensions and repositories in an editor, for other payment "
         "requests, calendars, app stores and eSIMs, for links that choose the browser, and for "
         "code in the links of a page or an email. Also low if the program gets no text from the "
@@ -474,7 +475,7 @@ ACTION_RULES = (
             "wallet": "Asks your app for digital money (wallet) to let someone else take money out "
             "of it.",
             "control": "Starts remote control: someone at one computer can see and use the other.",
-            "money": "Asks an app for a payment; you may not be able to get money back that you "
+            "money": "Asks an app for a payment; you may not be able to get back money that you "
             "send.",
             "calendar": "Adds a calendar that someone else fills, even with unwanted links.",
             "store": "Opens an app store, which can install the app that the link names.",
@@ -614,7 +615,8 @@ ACTION_RULES = (
         },
         ("RFC 6068 4", "RFC 6068 7"),
         mailto_dangerous,
-        rises='Medium for a second "@". For a domain that imitates a known name, as in web links.',
+        rises='Medium for a second "@". For a domain that imitates a known name, the same severity '
+        "as in web links.",
         plain={
             "attach": "Asks the email program to attach a file from this computer.",
             "hidden": "Adds a hidden recipient (Bcc), who also gets the email.",

@@ -81,8 +81,7 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
 
 
 def _imitated(name: str, facts: Facts, known: str | None = None) -> dict[str, str]:
-    """Return the known host that the labels spell, as an argument for the headline; otherwise the
-    known domain, if there is one.
+    """Return the known host or domain that the labels spell, as an argument for the headline.
 
     Text after a hyphen is ignored: "appleid.apple.com-view".
     """
@@ -148,7 +147,7 @@ def _before_hyphen(facts: Facts) -> str:
 
 
 def _continued(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> Hit | None:
-    """Find registrable domains that continue with a hyphen where a known ending seems to end."""
+    """Find registrable domains in which a hyphen follows what looks like the end of a host."""
     ending, name = _before_hyphen(facts), words[-1]
     shown = f"{name}.{ending}"
     # The text before the hyphen looks like a public suffix or known host:

@@ -87,7 +87,7 @@ def _unnamed(facts: Facts) -> Iterator[tuple[str, Violation]]:
 
 
 def _faults(facts: Facts) -> Iterator[tuple[str, Violation]]:
-    """Yield the violations of the generic grammar, and further ones of URNs."""
+    """Yield the violations of the generic grammar, and those of the grammar of URNs."""
     for fault in facts.reference.violations:
         yield facts.reference.edition, fault
     if facts.scheme == "urn" and facts.dossier:

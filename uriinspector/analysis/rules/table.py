@@ -1,9 +1,9 @@
 """The table of rules.
 
-A rule runs only if one of the marks in its ``when`` is true: facts (attributes of ``Facts``) and
-kinds of services that the host belongs to. A file of rules is loaded when one of its facts first
-becomes true. A fact may be true without any finding, but a rule must not find anything if none of
-its marks is true; tests check this.
+A rule runs only if one of the marks in its ``when`` is true. Marks are facts (attributes of
+``Facts``) and the kinds of services that the host belongs to. A file of rules is loaded when one of
+its facts first becomes true. A fact may be true without any finding, but a rule must not find
+anything if none of its marks is true; tests check this.
 """
 
 from __future__ import annotations
@@ -93,9 +93,7 @@ _values = attrgetter(*FACTS)
 
 
 def marks_of(facts: Facts) -> frozenset[str]:
-    """Return the names of the true facts among those that rules need, and the kinds of
-    services.
-    """
+    """Return the facts that rules need and that are true, and the host's kinds of services."""
     marks = frozenset(compress(FACTS, _values(facts)))
     return marks.union(facts.service_kinds) if "is_listed" in marks else marks
 

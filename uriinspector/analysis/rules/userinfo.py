@@ -120,7 +120,7 @@ def deceptive(facts: Facts) -> Iterator[Hit]:
 
 
 def has_mailbox_password(facts: Facts, span: Span) -> bool:
-    """Return True for public FTP logins with a mailbox as password (RFC 1738 3.2.1)."""
+    """Return True for public FTP logins with an email address as the password (RFC 1738 3.2.1)."""
     from uriinspector.core.schemes.rfc1738 import is_public_login
 
     user = span.of(facts.text)

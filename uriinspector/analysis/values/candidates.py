@@ -1,6 +1,6 @@
 """The parts of a link that can contain data, as input for decoders.
 
-In most links no decoder fits any of these parts, so that no decoder is loaded.
+In most links, no decoder fits any of these parts, so no decoder is loaded.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Whole(NamedTuple):
 
 
 class Elsewhere(NamedTuple):
-    """Maps by a function, for a link derived from another text."""
+    """Maps positions with a function, for a link derived from another text."""
 
     written: Callable[[Span], Span]
 
@@ -73,7 +73,7 @@ class Grouped(NamedTuple):
 
 
 class Within(NamedTuple):
-    """Maps by an offset into another datum, or into the link itself."""
+    """Maps positions by an offset into another datum, or into the link itself."""
 
     start: int
     outer: Placing | None = None
@@ -86,7 +86,7 @@ class Within(NamedTuple):
 class InnerDatum(NamedTuple):
     """A part of decoded data.
 
-    It is decoded further unless it ``is_final``; ``known`` contains readings that need no
+    It is decoded further unless ``is_final`` is true; ``known`` contains readings that need no
     decoder. Without a ``placing``, it has the span of the outer value. A member of a structure
     (``is_member``) is listed as text if no decoder can read it.
     """
@@ -100,11 +100,11 @@ class InnerDatum(NamedTuple):
 
 
 class Decoded(NamedTuple):
-    """A decoder's result (see ``ValueReading``); the decoder's row adds name and source.
+    """A decoder's result (see ``ValueReading``); the decoder's row adds the name and source.
 
-    With ``needs_inside`` the result only counts if something inside can be read, and gets the
-    confidence of that reading. The parts of ``link`` are decoded next; its text begins at ``start``
-    in the datum.
+    With ``needs_inside``, the result only counts if something inside it can be read, and it gets
+    the confidence of that reading. The parts of ``link`` are decoded next; its text begins at
+    ``start`` in the datum.
     """
 
     kind: str
@@ -124,9 +124,9 @@ NO_INNER = InnerDatum("", "")
 class Datum:
     """A text or byte string from a link, with its name and position.
 
-    ``octets`` is None for text; ``size`` is the length of either. ``index`` is the number of
-    the path segment, query pair or host label. ``inner`` is the description by the outer
-    decoder.
+    ``octets`` is None for text; ``size`` is the length of the text or bytes. ``index`` is the
+    number of the path segment, query pair or host label. ``inner`` is the outer decoder's
+    description of it.
     """
 
     __slots__ = (

@@ -54,7 +54,7 @@ def stages_of(text: str, names: Sequence[str]) -> list[bytes]:
 
 
 def encoded_by(octets: bytes, names: Sequence[str]) -> str:
-    """Encode bytes as text, in codings listed from the outside in."""
+    """Encode bytes as text, with the codings listed from the outside in."""
     for name in reversed(names):
         octets = CODINGS[name].pack(octets)
     return _written(octets)

@@ -76,9 +76,7 @@ Decode: TypeAlias = Callable[[Datum], Iterable[Decoded]]
 
 
 class Decoder(NamedTuple):
-    """The row of a decoder, called for texts of these shapes and lengths; the function never
-    raises.
-    """
+    """A decoder's row: the shapes and lengths of its texts, and a function that never raises."""
 
     name: str
     title: str
@@ -109,7 +107,7 @@ class DecoderFamily:
     ) -> Callable[[Decode], Decode]:
         """Return a decorator that registers a decoder.
 
-        It is only called for parameters with one of the ``names``, if given, and only if
+        The decoder is only called for parameters with one of the ``names``, if given, and only if
         ``where`` is true for the value.
         """
 
@@ -130,7 +128,7 @@ LONGEST_HOST = 255
 
 
 def is_of(datum: Datum, *names: str) -> bool:
-    """Return True if the link's host is one of these names or a subdomain."""
+    """Return True if the link's host is one of these names or a subdomain of one."""
     host = datum.link.host if datum.link else None
     return host is not None and len(host) <= LONGEST_HOST and _is_of(host, names)
 
@@ -142,7 +140,7 @@ def _is_of(host: str, names: tuple[str, ...]) -> bool:
 
 
 def at(*names: str) -> Condition:
-    """Return a condition: the link's host is one of these names or a subdomain."""
+    """Return a condition: the link's host is one of these names or a subdomain of one."""
     return lambda datum: is_of(datum, *names)
 
 
@@ -162,7 +160,7 @@ def segments(datum: Datum) -> list[str]:
 
 
 def follows(datum: Datum, *names: str) -> bool:
-    """Return True if the value is a path segment right after one with one of these names."""
+    """Return True if the value is a path segment right after a segment with one of these names."""
     parts = segments(datum)
     return (
         datum.part == "path" and 1 < datum.index <= len(parts) and parts[datum.index - 2] in names
@@ -279,7 +277,7 @@ def means_time(name: str) -> bool:
 
 
 def means_count(name: str) -> bool:
-    """Return True if the name means a number such as "order" or "phone"."""
+    """Return True if the name means a number other than a time: "order", "phone"."""
     return bool(name) and _has(COUNTS, name)
 
 

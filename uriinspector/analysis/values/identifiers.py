@@ -1,6 +1,4 @@
-"""Identifiers of no particular service: UUIDs and others with a time, hashes, numbers with check
-digits.
-"""
+"""Identifiers of no particular service: UUIDs and the like, hashes, and checked numbers."""
 
 import re
 from collections.abc import Iterator
@@ -188,7 +186,7 @@ SONY_EPOCH, SONY_SHIFT = 140_952_960_000, 24
 
 @decoder("sonyflake", "Sonyflake", "sony/sonyflake, README", HEXLIKE, 15, 15)
 def sonyflake(datum: Datum) -> Iterator[Decoded]:
-    """Decode Sonyflakes in hexadecimal: 39 bits of time, 8 of a sequence, 16 of a machine."""
+    """Decode Sonyflakes in hexadecimal: 39 bits of time, 8 of sequence, 16 of machine ID."""
     if datum.text.isdigit():
         return
     number = int(datum.text, 16)
@@ -208,7 +206,7 @@ LETTER = expression("[A-Fa-f]")
 
 @decoder("hash", "hash, judging by its length", "RFC 1321, FIPS 180-4", HEXLIKE, 32, 128)
 def hash_by_length(datum: Datum) -> Iterator[Decoded]:
-    """Recognize hashes by length: likely with a name such as "sha256", otherwise possible."""
+    """Recognize hashes by length: as likely if named "sha256" or the like, else as possible."""
     title = LENGTHS.get(datum.size)
     if title is None or not LETTER.search(datum.text):
         return
@@ -283,7 +281,7 @@ IBAN_LENGTHS = {
     *(TOKEN, 8, 20),
 )
 def checked_number(datum: Datum) -> Iterator[Decoded]:
-    """Recognize numbers by check digit and name; 13-digit ISBNs also without a name."""
+    """Recognize numbers by check digit and name; 13-digit ISBNs need no name."""
     plain = datum.text.replace("-", "").replace(" ", "")
     names = words_of(datum.name)
     title, confidence = "", CERTAIN

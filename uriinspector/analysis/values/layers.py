@@ -264,7 +264,7 @@ def quoted_printable(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("punycode", "Punycode", "RFC 3492, RFC 5891", TOKENLIKE, 5, 63, where=in_part(HOST))
 def punycode(datum: Datum) -> Iterator[Decoded]:
-    """Decode a label of a host that begins with "xn--" (RFC 3492)."""
+    """Decode a host label that begins with "xn--" (RFC 3492)."""
     text = datum.text.lower()
     plain = idna.decoded(text) if text.startswith("xn--") and "." not in text else None
     if plain and plain != text:
@@ -280,9 +280,7 @@ LEAST_TEXT = 8
 
 
 def unpacked(octets: bytes, window: int) -> tuple[bytes, int]:
-    """Return the unpacked bytes, up to the maximum, and the number of bytes after the stream
-    (-1 if incomplete).
-    """
+    """Unpack up to the maximum; also return how many bytes follow (-1 if incomplete)."""
     unpacker = zlib.decompressobj(window)
     try:
         plain = unpacker.decompress(octets, MOST_UNPACKED)

@@ -1,4 +1,4 @@
-"""Tokens, keys, and requests of attack tools."""
+"""Tokens and keys, and requests made by attack tools."""
 
 import json
 import re
@@ -100,7 +100,7 @@ FIRST_SIGNED, LAST, OLD_EPOCH = 1_400_000_000, 2_208_988_800, 1_293_840_000
     *(Shape.DOTTED, 40),
 )
 def signed_value(datum: Datum) -> Iterator[Decoded]:
-    """Decode values with a readable payload and plausible time; signatures are not checked."""
+    """Decode values with a readable payload and a plausible time; signatures are not checked."""
     match = SIGNED_VALUE.fullmatch(datum.text)
     octets = octets_of_base64(match["time"]) if match else None
     payload = octets_of_base64(match["payload"]) if match else None
@@ -132,7 +132,7 @@ FERNET_HEAD = 12
     *(Shape.ALNUM | Shape.URLSAFE, 98),
 )
 def fernet_token(datum: Datum) -> Iterator[Decoded]:
-    """Decode the time of Fernet tokens; the content is encrypted, the signature not checked."""
+    """Decode the time in Fernet tokens; the content is encrypted, the signature is not checked."""
     octets = octets_of_base64(datum.text)
     if not octets or octets[0] != FERNET_VERSION:
         return

@@ -165,7 +165,7 @@ CREDENTIAL = expression(r"([^/\s]{4,200})/([0-9]{8})/([a-z0-9-]{2,30})/([a-z0-9-
 
 
 class ValueText(NamedTuple):
-    """A value after reading: its kind, its form for programs, and its text in sentences."""
+    """A value as read: its kind, its form for programs, and its wording in sentences."""
 
     value: str
     text: str
@@ -251,7 +251,7 @@ def _moment(text: str) -> datetime | None:
 
 
 def until(text: str, around: Around) -> ValueText | None:
-    """Read a number of seconds as the end of a period that starts at another parameter's time."""
+    """Read seconds as the end of a period that starts at the time in another parameter."""
     begin = around.parameters.get(around.meaning.after, "")
     moment = _moment(begin) if COMPACT.fullmatch(begin) else None
     if moment is None or not DIGITS.fullmatch(text) or int(text) > MOST_SECONDS:
@@ -317,7 +317,7 @@ SERVICE = "service"
 
 
 class ServiceReadings:
-    """Readings by the table of services; the last link is cached."""
+    """Readings from the table of services; the matches for the last link are cached."""
 
     def __init__(self, table: ServiceTable) -> None:
         self._table = table
@@ -368,7 +368,7 @@ def _reading(row: ServiceRow, meaning: Meaning, means: str, read: ValueText) -> 
 
 
 def _list(datum: Datum, placed: PlacedMeaning) -> Decoded:
-    """Read a list of words, as a whole and with each item inside it."""
+    """Read a list of words, as a whole and item by item."""
     row, meaning, text = placed.row, placed.meaning, placed.text
     members = list(text) if meaning.split == LETTERS else text.split(meaning.split)
     around = Around(meaning, {})

@@ -87,7 +87,7 @@ VED_TIME = "13."
 
 @decoder("google-ved", "Google ved", GOOGLE, TOKEN, 6, 200, names=("ved",), where=at_google)
 def google_ved(datum: Datum) -> Iterator[Decoded]:
-    """Decode the search result that was clicked: a digit, then a message with numbered fields."""
+    """Decode which search result was clicked: a digit, then a message with numbered fields."""
     text = datum.text
     octets = octets_of_base64(text[1:]) if text[0] in "012" else None
     fields, is_whole = protobuf_fields(octets or b"")
@@ -117,7 +117,7 @@ SXSRF = expression(r"[\w-]{20,}(?::|%3A)(?P<number>[0-9]{13}|[0-9]{16})")
     where=at_google,
 )
 def google_sxsrf(datum: Datum) -> Iterator[Decoded]:
-    """Decode the time of creation after a token and a colon."""
+    """Decode the creation time, which follows a token and a colon."""
     if match := SXSRF.fullmatch(datum.text):
         is_milli = len(match["number"]) == 13
         time = utc(int(match["number"]), MILLI if is_milli else MICRO)
@@ -234,9 +234,7 @@ def google_aqs(datum: Datum) -> Iterator[Decoded]:
 
 
 class Snowflake(NamedTuple):
-    """A service's scheme of IDs: the number of bits after the time, and the epoch in
-    milliseconds.
-    """
+    """How a service makes IDs: the number of bits after the time, and the epoch."""
 
     title: str
     hosts: tuple[str, ...]
@@ -275,7 +273,7 @@ SHORTEST = 15
     "snowflake", "snowflake ID", "twitter-archive/snowflake; Discord API", DIGITS, SHORTEST, 20
 )
 def snowflake(datum: Datum) -> Iterator[Decoded]:
-    """Decode IDs with a time, in links of services that use them."""
+    """Decode IDs that contain a time, in links of services that use such IDs."""
     for row in SNOWFLAKES:
         if is_of(datum, *row.hosts):
             yield from row.read(datum.text, CERTAIN if datum.part == PATH else LIKELY)
@@ -320,7 +318,7 @@ MEMBER = expression(r".+-(?P<third>[0-9ab]{3})(?P<second>[0-9ab]{3})(?P<first>[0
     where=at("linkedin.com"),
 )
 def linkedin(datum: Datum) -> Iterator[Decoded]:
-    """Decode the number of a post or conversation, or that of a member after a name."""
+    """Decode the ID of a post or conversation, or the member's number after a name."""
     if datum.part != PATH:
         return
     if match := LINKED.fullmatch(datum.text):
@@ -476,7 +474,7 @@ def names_tenant(datum: Datum) -> bool:
     where=names_tenant,
 )
 def azure_tenant(datum: Datum) -> Iterator[Decoded]:
-    """Recognize the organization whose accounts may sign in."""
+    """Recognize the ID of the organization whose accounts may sign in."""
     tenant = datum.text.lower()
     if UUID.fullmatch(tenant):
         phrase = message("Microsoft Entra tenant {tenant}", tenant=tenant)

@@ -65,7 +65,7 @@ def link(datum: Datum) -> Iterator[Decoded]:
 
 
 def link_confidence(reference: Reference) -> str:
-    """Return the confidence: text after "//" without a dot may be a link or base64."""
+    """Return the confidence; "//" and text without a dot may be a link or base64."""
     if reference.host and reference.scheme:
         return CERTAIN
     return LIKELY if reference.scheme or "." in (reference.host or "") else POSSIBLE
@@ -121,7 +121,7 @@ def _member(leaf: JsonLeaf, datum: Datum) -> InnerDatum:
 
 
 def leaves_of(text: str) -> list[JsonLeaf]:
-    """Return texts and numbers in order; none if the text is invalid JSON."""
+    """Return the texts and numbers in order; empty if the text is not valid JSON."""
     leaves: list[JsonLeaf] = []
     try:
         end = _value(text, SPACE.match(text, 0).end(), "", leaves, 0)  # type: ignore[union-attr]
@@ -185,7 +185,7 @@ QUERY_TEXT = expression(rf"\??{PAIR}(?:&{PAIR})+&?")
 
 @decoder("query", "query", "WHATWG URL 5.1", OPEN, 7)
 def query_text(datum: Datum) -> Iterator[Decoded]:
-    """Decode names and values as in a query, within one value."""
+    """Decode a value that consists of names and values, as in a query."""
     text = datum.text
     if "=" not in text or not QUERY_TEXT.fullmatch(text):
         return
@@ -231,7 +231,7 @@ def markup(datum: Datum) -> Iterator[Decoded]:
 
 
 def _inside(datum: Datum) -> Iterator[InnerDatum]:
-    """Yield attributes and texts, except namespace declarations."""
+    """Yield the attributes (except namespace declarations) and texts."""
     text, count = datum.text, 0
     for element in OPENING.finditer(text):
         called = element[1].rpartition(":")[2]
@@ -349,7 +349,7 @@ class OctetReader:
             raise MalformedError from error
 
     def varint(self) -> int:
-        """Read an integer of seven bits per byte, the lowest first."""
+        """Read an integer with seven bits per byte, lowest bits first."""
         value = 0
         for shift in range(0, 70, 7):
             octet = self.number(1)
@@ -558,9 +558,7 @@ def _delimited(octets: bytes, name: str, depth: int) -> list[BinaryField]:
 
 @decoder("protobuf", "Protocol Buffers", "Protocol Buffers, Encoding", OCTETS, 6)
 def protobuf(datum: Datum) -> Iterator[Decoded]:
-    """Decode a message that uses all bytes and contains text; a short one with little text is only
-    a possible reading.
-    """
+    """Decode a message that uses all bytes and has text; with little text, it is only possible."""
     fields, is_whole = protobuf_fields(datum.octets or b"")
     texts = [str(each.value) for each in fields if is_text(each.value)]
     if not is_whole or not texts:
@@ -587,7 +585,7 @@ def message_pack(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("cbor", "CBOR", "RFC 8949 3", OCTETS, 4)
 def cbor(datum: Datum) -> Iterator[Decoded]:
-    """Decode a map that uses all bytes and contains a text (RFC 8949)."""
+    """Decode a map that uses all bytes and contains text (RFC 8949)."""
     octets = (datum.octets or b"").removeprefix(SELF_DESCRIBED)
     if not octets or octets[0] >> 5 != MAP:
         return

@@ -41,7 +41,7 @@ WEB_TOKEN = "jwt"
 
 
 class Scale(NamedTuple):
-    """A time scale: units per second, and the epoch as seconds before 1970."""
+    """A time scale: units per second, and how many seconds before 1970 it begins."""
 
     title: str
     digits: int
@@ -65,7 +65,7 @@ UNIX_SCALES = (
 
 @decoder("unix", "Unix time", "POSIX.1-2017 XBD 4.16", DIGITS, 10, 19)
 def unix_time(datum: Datum) -> Iterator[Decoded]:
-    """Decode Unix times by their number of digits, which fits times from 2001 to 2286."""
+    """Decode Unix times by the number of their digits, which fits the years 2001 to 2286."""
     is_claim = datum.name in CLAIMS and WEB_TOKEN in datum.via
     if OTHER_EPOCHS.search(datum.name):
         return
@@ -163,7 +163,7 @@ LOW_HEX, HIGH_HEX = 1_136_073_600, 1_893_456_000  # 2006 to 2029
 
 @decoder("hex-time", "hexadecimal time", "POSIX.1-2017 XBD 4.16; MS-DTYP 2.3.3", HEXLIKE, 8, 16)
 def hexadecimal_time(datum: Datum) -> Iterator[Decoded]:
-    """Decode eight digits of seconds, or 16 of ticks since 1601."""
+    """Decode seconds in eight digits, or ticks since 1601 in 16 digits."""
     text = datum.text
     if text.isdigit() or datum.part == HOST:
         return
@@ -253,7 +253,7 @@ def iso_time(datum: Datum) -> Iterator[Decoded]:
 
 
 def _date(datum: Datum) -> Iterator[Decoded]:
-    """Decode the date in a parameter; in paths, dates usually belong to titles and archives."""
+    """Decode a date in a parameter; in paths, dates usually belong to titles and archives."""
     if not datum.name or datum.part in {USERINFO, HOST, PATH} or not DATE.fullmatch(datum.text):
         return
     try:
@@ -265,7 +265,7 @@ def _date(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("calendar", "all-digit date", "ISO 8601-1", DIGITS, 8, 17)
 def calendar_digits(datum: Datum) -> Iterator[Decoded]:
-    """Decode digits of year, month and day, optionally with the time; no time zone."""
+    """Decode the digits of a year, month and day, with or without a time, but without a zone."""
     match = WRITTEN_DIGITS.fullmatch(datum.text)
     time = _time(match) if match else ""
     if not match or not time:

@@ -44,10 +44,10 @@ class ValueReading(NamedTuple):
 class Value(NamedTuple):
     """A part of a link that carries data, with all its readings, the surest first.
 
-    ``start`` and ``end`` are positions in the link; for decoded values, those of the encoded
-    text. ``part`` is the component ("userinfo", "host", "path", "query", "fragment") or
-    "inside"; ``name`` is that of the parameter or key, if any; ``via`` lists the decoders that
-    led to the value, the outermost first.
+    ``start`` and ``end`` are positions in the link; for decoded values, they are those of the
+    encoded text. ``part`` is the component ("userinfo", "host", "path", "query", "fragment") or
+    "inside"; ``name`` is that of the parameter or key, if any; ``via`` lists the decoders that led
+    to the value, the outermost first.
     """
 
     start: int

@@ -135,9 +135,7 @@ class _Walk:
         )
 
     def nested(self, layer: Layer, span: Span, text: str, via: tuple[str, ...]) -> Value:
-        """Return the value of a link that only a service or scheme defines, or that is in a
-        path or script.
-        """
+        """Return the value for a link that no decoder finds, as in a path or script."""
         inner = parse(layer.text)
         inside = self.values(data_of(inner, Whole(span), (*via, layer.via)), len(via) + 1)
         is_said = layer.via in {"rewriter", "scheme"}
@@ -249,7 +247,7 @@ def _unread(
     links: set[str],
     via: tuple[str, ...] = (),
 ) -> Iterator[Value]:
-    """Yield the links of a tree that no decoder found, all at the position of the outermost."""
+    """Yield the links of a tree that no decoder found, each at the outermost link's position."""
     layer = tree.layer
     if len(via) + 1 >= DEPTH:
         return

@@ -102,7 +102,7 @@ class Wrapping(NamedTuple):
 def unwrapped(text: str) -> Wrapping:
     """Find the URL inside its wrapper and prefix, which are not part of it.
 
-    RFC 1738 appendix, draft 03 "PrePrefix".
+    See the appendix of RFC 1738, and "PrePrefix" in draft 03.
     """
     start, end = 0, len(text)
     if end >= 2 and text[0] == "<" and text[-1] == ">":
@@ -300,7 +300,7 @@ def group(text: str, start: int, end: int, cite: str) -> Faults:
 
 
 def nntp(url: Url) -> Faults:
-    """Check "/" group [ "/" digits ] (3.7); the prose requires the number, the grammar does not."""
+    """Check "/" group [ "/" digits ] (3.7); the prose requires digits, the grammar does not."""
     start, end = url.spans[6]
     if start == end:
         yield fault(FAULTS, "the group name is missing", start)
@@ -405,9 +405,7 @@ def _authority_rule(reference: Reference) -> str:
 
 
 def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
-    """Yield wrapper, prefix, the scheme-specific part, and the parts of the Internet form (RFC
-    1738 3.1).
-    """
+    """Yield wrapper, prefix, scheme-specific part, and the Internet form's parts (RFC 1738 3.1)."""
     text = reference.text
     start, end, prefix = unwrapped(text)
     if end < len(text):
@@ -475,7 +473,7 @@ EXCESS = expression(r"/?\.\./")
 
 @remembered
 def base_of(text: str) -> Base:
-    """Split the context locator: the URL of the object that contains the partial form."""
+    """Split the base, which is the URL of the object that contains the partial form."""
     spans = read(text)
     scheme, authority, path, query = (
         None if start < 0 else text[start:end]
@@ -485,7 +483,7 @@ def base_of(text: str) -> Base:
 
 
 def resolve(base: str, text: str, manner: Manner, record: Record | None = None) -> Outcome:
-    """Resolve a reference by the section's rules, in order."""
+    """Resolve a reference by the rules for the partial form (draft 02), in order."""
     url, fragment = read_fragment(text)
     if FULL_FORM.match(url):
         target = url if fragment is None else f"{url}#{fragment}"
@@ -538,7 +536,7 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
 
 
 def other_targets(base: str, text: str) -> list[str]:
-    """Return the target under another interpretation of "recursively", if it differs.
+    """Return any different target that another reading of "recursively" gives.
 
     The order matters if the path ends in "/.": if this is removed before "xxx/../", it takes away
     the slash that "xxx/../" needs.

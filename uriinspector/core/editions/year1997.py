@@ -1,7 +1,7 @@
 """1997: draft-fielding-url-syntax-05, between RFC 1738, RFC 1808 and RFC 2396.
 
-The text is first split as in 4.4 (greedy: a site takes precedence), then the parts are checked. By
-the grammar alone, nearly any text could be an opaque-URL.
+The text is first split as in 4.4 (greedily: a site takes precedence), then the parts are checked.
+By the grammar alone, nearly any text could be an opaque-URL.
 """
 
 from collections.abc import Iterator

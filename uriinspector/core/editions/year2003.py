@@ -72,7 +72,7 @@ def terms(reference: Reference) -> dict[Part, str]:
 
 
 def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
-    """Yield server or registry name, hostport, the kind of host, and the opaque part."""
+    """Yield the server or registry name, hostport, kind of host, and opaque part."""
     _, _, authority, _userinfo, host, _port, path, query, _ = reference.spans
     if authority[0] >= 0 and host[0] < 0:
         yield "reg-name", *authority

@@ -65,7 +65,7 @@ class Form(NamedTuple):
 
 
 class AddrSpec:
-    """A checker for an address of a given form."""
+    """A checker for addresses of a given form."""
 
     def __init__(self, run: DecodedText, form: Form) -> None:
         self.run = run

@@ -1,6 +1,6 @@
 """Schemes that open an app: geo (RFC 5870), tel (RFC 3966), sms (RFC 5724), magnet and Office.
 
-There is no standard for magnet: a query that names content, and sources for it. ms-word and similar
+There is no standard for magnet, a query that names content and sources for it. ms-word and similar
 schemes have a command and a document, separated by vertical bars:
 
 ms-word:ofe|u|https://example.com/a.docx        or only   ms-word:https://example.com/a.docx
@@ -476,7 +476,7 @@ def normal_tel(pieces: Pieces) -> Pieces:
 
 
 def describe_tel(reference: Reference, _: Choice) -> Remarks:
-    """Describe the number and where it is valid; RFC 3966 has no fragment, so "#" belongs to it."""
+    """Describe the number and where it is valid; "#" belongs to it (RFC 3966 has no fragment)."""
     text = reference.text
     number, params = result = subscriber(text, whole_of(reference))
     digits = dialled(number.of(text))

@@ -173,9 +173,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
 
 
 def nature_of(media: str) -> str:
-    """Return "active" for content that can run code, "passive", or "handed over" (to a
-    program).
-    """
+    """Return "active" if content can run code, "handed over" if a program gets it, or "passive"."""
     if ACTIVE.match(media):
         return "active"
     return "passive" if PASSIVE.match(media) else "handed over"
@@ -273,9 +271,7 @@ def _header(text: str, content: Content) -> Remarks:
 
 
 def _media_type(written: str) -> str:
-    """Return the type as browsers use it: without surrounding spaces, or text/plain if it is
-    invalid.
-    """
+    """Return the type as browsers use it: trimmed, or text/plain if it is invalid."""
     media = lowered(decoded(written.strip(SPACES)))
     return media if MEDIA_TYPE.fullmatch(media) else DEFAULT_TYPE
 

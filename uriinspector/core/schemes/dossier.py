@@ -67,10 +67,10 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Action(JsonFields):
-    """An action of a client: connect, send, ask, open, run, show, nothing.
+    """What a client does: connect, send, ask, open, run, show or nothing.
 
     In ``text``, non-printable bytes are escaped. Actions with the same ``variant`` belong together,
-    as an alternative to other variants; "" is for the chosen edition.
+    as an alternative to those of other variants; "" stands for the chosen edition.
     """
 
     verb: str
@@ -99,8 +99,8 @@ def noted(
 ) -> Note:
     """Return the note with a code, about a span or about the whole reference.
 
-    ``cites`` are its clauses if the row lists none. In a code, a colon precedes the name of a
-    variant, which the note does not contain.
+    ``cites`` are the clauses to use if the row lists none. In a code, a colon precedes the name of
+    a variant, which is left out of the note.
     """
     level, template, own = rows[code]
     return Note(
@@ -233,7 +233,7 @@ BACKSLASHES = expression(r"(?:\\|%5[Cc]){2}+((?:(?!%5[Cc])[^\\/|&;#,]|(?!))++)")
 
 
 class ParameterPair(NamedTuple):
-    """The spans of a name and, after "=", of its value."""
+    """The span of a name and, after "=", that of its value."""
 
     name: Span
     value: Span | None
@@ -273,9 +273,7 @@ def server_faults(
 
 
 def visible(text: str) -> str:
-    """Return decoded text for use in a sentence, escaping characters that are invisible or reorder
-    text.
-    """
+    """Return decoded text for a sentence, escaping characters that are invisible or reorder it."""
     return shown(octets_of(text))
 
 

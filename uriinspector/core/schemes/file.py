@@ -1,4 +1,4 @@
-"""file: RFC 1738 3.10, and RFC 8089 as a note. Files are never accessed."""
+"""file: RFC 1738 3.10, with notes on RFC 8089. Files are never accessed."""
 
 from collections.abc import Iterator
 
@@ -71,8 +71,8 @@ NOTES: NoteRows = {
 def normal(pieces: Pieces) -> Pieces:
     """Remove "localhost", which has the same meaning as an empty host.
 
-    RFC 3986 3.2.2, RFC 1738 3.10. According to 6.2.3, the host is kept if there is a userinfo or a
-    port.
+    See RFC 3986 3.2.2 and RFC 1738 3.10. According to RFC 3986 6.2.3, the host is kept if there is
+    a userinfo or a port.
     """
     is_local = pieces.host is not None and lowered(pieces.host) == "localhost"
     alone = not pieces.userinfo and not pieces.port

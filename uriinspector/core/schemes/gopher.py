@@ -99,7 +99,7 @@ class GopherItem(NamedTuple):
 
 
 def item(text: str, start: int, end: int, second: re.Pattern[str] = TAB) -> GopherItem:
-    """Split a gopher-path at its first two separators; an ASK string contains more of them.
+    """Split a gopher-path at its first two separators; an ASK string may contain more of them.
 
     ``second`` is the separator between the search and the Gopher+ string, which may also be "?" in
     draft 03.
@@ -118,7 +118,7 @@ def item(text: str, start: int, end: int, second: re.Pattern[str] = TAB) -> Goph
 
 
 def item_of(read: Reference) -> GopherItem:
-    """Return the item of a reference as in RFC 1738: a gopher-path excludes the slash (3.1)."""
+    """Return the item in a reference; as in RFC 1738 3.1, a gopher-path excludes the slash."""
     path = url_path(read)
     return item(read.text, *path) if path else GopherItem()
 

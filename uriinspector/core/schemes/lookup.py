@@ -1,6 +1,6 @@
 """Access to the table of schemes.
 
-Each scheme has a module; except for http and https, modules are imported when a text needs them.
+Each scheme has a module, imported when a text needs it; that of http and https is always imported.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def schemes() -> Mapping[str, Scheme]:
 
 
 def is_registered(name: str | None) -> bool:
-    """Return True for a lowercase scheme registered by IANA but not described in the table."""
+    """Return True for a lowercase scheme that IANA registered but the table does not have."""
     from uriinspector.core.schemes.table import REGISTERED
 
     return name in REGISTERED
@@ -76,7 +76,7 @@ def scheme_of(name: str | None) -> Scheme:
 def names_host(reference: Reference) -> bool:
     """Return True if programs use the text after "//" as a host in this scheme.
 
-    In many links to apps, it is a command instead. If the scheme is unknown, the text is a host if
+    In many links to apps, the text is a command instead. If the scheme is unknown, it is a host if
     it looks like one.
     """
     row = scheme_of(reference.scheme)

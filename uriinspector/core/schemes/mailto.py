@@ -304,9 +304,7 @@ def _first_mark(text: str, span: Span, mark: str, code: str) -> Iterator[Note]:
 
 
 def _kind(header: MailtoHeader) -> Iterator[Note]:
-    """Yield a note on the kind of field, unless it is subject or body, which are safe (section
-    4).
-    """
+    """Yield a note on the kind of field, except for subject and body, which are safe (4)."""
     name = header.meant
     if name == "bcc":
         yield noted(NOTES, "hidden-recipients", header.value)
@@ -319,9 +317,7 @@ def _kind(header: MailtoHeader) -> Iterator[Note]:
 
 
 def _header_field(name: str) -> str:
-    """Return the description of a field; its name, which comes from the link, is never used as a
-    template.
-    """
+    """Return the description of a field; its name is outside text, never used as a template."""
     return message('header field "{name}"', name=name)
 
 

@@ -1,4 +1,4 @@
-"""Links inside a link, by scheme; the schemes jar and intent (Android).
+"""Links inside a link, by scheme; also the schemes jar and intent (Android).
 
 intent://HOST/PATH#Intent;scheme=https;package=com.example;S.browser_fallback_url=...;end
 
@@ -212,7 +212,7 @@ def part(reference: Reference) -> Iterator[Inner]:
 
 
 def before(mark: str) -> Inside:
-    """Return a function that finds the text before the last mark: "::" in compiled help."""
+    """Return a function that finds the text before the last mark, such as "::" in compiled help."""
 
     def inside(reference: Reference) -> Iterator[Inner]:
         text, (start, end) = reference.text, part_of(reference)
@@ -256,7 +256,7 @@ def several(*ways: Inside) -> Inside:
 
 
 def first(*ways: Inside) -> Inside:
-    """Return a function that returns the results of the first of several that finds anything."""
+    """Return a function that returns the results of the first of these that finds anything."""
 
     def inside(reference: Reference) -> Iterator[Inner]:
         return iter(next(filter(None, (tuple(way(reference)) for way in ways)), ()))
@@ -265,7 +265,7 @@ def first(*ways: Inside) -> Inside:
 
 
 def tail(reference: Reference) -> Iterator[Inner]:
-    """Yield the text after a command, starting where a reference begins: steam, github-windows."""
+    """Yield the text after a command, from where a reference begins (steam, github-windows)."""
     text, (start, end) = reference.text, whole_of(reference)
     match = BEGINNING.search(text, start, end)
     if match:
@@ -282,7 +282,7 @@ def swapped(reference: Reference) -> Iterator[Inner]:
 
 
 def plus(reference: Reference) -> Iterator[Inner]:
-    """Return the link with the scheme after "+": git+https."""
+    """Return the link with only the part of the scheme after "+", as in git+https."""
     span = reference.span(Part.SCHEME) or Span(0, 0)
     result = Span(reference.text.find("+", *span) + 1, reference.spans[0][1])
     return inner_of(reference.text, result, "scheme after +")

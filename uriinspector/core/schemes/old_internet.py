@@ -1,6 +1,6 @@
 """The old schemes of RFC 1738: ftp, telnet and similar, news and nntp, wais, prospero.
 
-Their links open a session with a server rather than name an object.
+Links of these schemes open a session with a server rather than name an object.
 """
 
 import re
@@ -159,7 +159,7 @@ def _login_notes(read: Reference, protocol: str) -> Iterator[Note]:
 
 
 def _described_path(text: str, path: Span) -> Remarks:
-    """Describe the directories to change to, the name, and the typecode."""
+    """Describe the directories to change to, the file's name, and the typecode."""
     typed = typecode(text, *path)
     *segments, name = cut(text, Span(path.start, typed.start() if typed else path.end), "/")
     for number, segment in enumerate(segments, 1):
@@ -304,7 +304,7 @@ NEWS_MEANINGS = {
 
 
 def describe_news(reference: Reference, _: Choice) -> Remarks:
-    """Describe all groups, one group, or an article."""
+    """Describe what is named: all groups, one group, or an article."""
     early, text = reference.edition == "1994", reference.text
     start, end = reference.span(Part.PATH) or Span(0, 0)
     has_server = reference.authority is not None

@@ -1,4 +1,4 @@
-"""RFC 1738 as the common basis of its schemes: how it parses a text, and the faults it finds.
+"""RFC 1738 as the common basis of its schemes: how it parses a text, and what it forbids.
 
 The structure of a scheme is checked strictly. Two generic rules have changed since then and follow
 the chosen edition: valid hosts (IPv6 literals, any registered name), and "~", which has been
@@ -35,7 +35,7 @@ def scheme_violations(reference: Reference) -> tuple[Violation, ...]:
 
 
 def unchanged(violations: Iterable[Violation], reference: Reference) -> tuple[Violation, ...]:
-    """Return the violations of RFC 1738 that are also faults in the chosen edition."""
+    """Return the violations of RFC 1738 that still are faults in the chosen edition."""
     if reference.edition == "1994":
         return tuple(violations)
     later = reference.violations

@@ -1,6 +1,6 @@
 """The table of schemes, and registered names that are not otherwise known.
 
-These are permanent, provisional and historical registrations (RFC 7595 3), as of 2025. "hxxp" and
+The registered names are permanent, provisional and historical (RFC 7595 3), as of 2025. "hxxp" and
 "hxxps", which mark defanged links, are left out.
 """
 
@@ -94,7 +94,7 @@ NOTES: NoteRows = {
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Describe a reference with an unknown scheme, and note if the scheme is registered."""
+    """Describe a reference with an unknown scheme, and note whether the scheme is registered."""
     scheme = reference.scheme_name
     yield {"known": False} | ({"title": "a registered scheme"} if scheme in REGISTERED else {})
     yield Action("open", "the app registered for this scheme")

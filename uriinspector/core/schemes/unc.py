@@ -1,8 +1,8 @@
 """Parse the Windows machine, drive or device that a file reference names.
 
-Only the spelling is examined. "/" and "\", raw or escaped, are treated alike, because some systems
-accept either. Merely checking whether such a file exists could send credentials, so this module
-never does it.
+Only the spelling is examined. Slashes and backslashes, raw or escaped, are treated alike, because
+some systems accept either. Merely checking whether such a file exists could send credentials, so
+this module never does it.
 """
 
 import re
@@ -47,7 +47,7 @@ def is_webdav(text: str, authority: tuple[int, int], *, is_file: bool) -> bool:
 
 
 def shape(text: str, span: Span) -> FileShape:
-    """Parse the text after "file:"; a machine's name follows two slashes, or more than three."""
+    """Parse the text after "file:"; a machine's name comes after two slashes, or four or more."""
     slashes, name, rest = _head(text, span)
     if slashes == 2 and lowered(name.of(text)) == "localhost":
         # The text after "//localhost" is parsed like the text after "file:///".

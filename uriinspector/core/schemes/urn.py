@@ -1,4 +1,4 @@
-"""urn: names, the grammars of their three editions, and their equivalence.
+"""urn: names, their grammars in three editions, and their equivalence.
 
 ::
 
@@ -8,7 +8,7 @@
                           |-------|
                             query
 
-Comparison does not decode escapes; it ignores only the case of their digits. No rule here proves
+Comparison does not decode escapes; it only ignores the case of their digits. No rule here proves
 that two URNs are different.
 """
 
@@ -186,7 +186,7 @@ FAULTS: FaultRows = {
 def directives(text: str, query: Span | None) -> tuple[list[ParameterPair], set[str]]:
     """Return the directives of a query, and the registered keywords that occur more than once.
 
-    Resolvers ignore all directives with such a keyword.
+    Resolvers ignore all directives with a repeated keyword.
     """
     result = list(pairs(text, query))
     times = Counter(each.name.of(text) for each in result)
@@ -274,7 +274,7 @@ class NidRules(NamedTuple):
 def nid_rules(
     whole: str, production: str, *, shortest: int = 2, reserved: bool = False
 ) -> NidRules:
-    """Return an edition's rules, which are in the first subsection of ``whole``."""
+    """Return an edition's rules, found in the first subsection of the clause ``whole``."""
     characters = Production("NID", charset.ALPHANUM + "-", f"{whole}.1", escapes=False)
     return NidRules(characters, whole, shortest, reserved, production)
 
@@ -610,7 +610,7 @@ class Ruling(NamedTuple):
 
     @property
     def equal(self) -> bool | None:
-        """True if the rule shows them to be equivalent."""
+        """True if the rule shows the two texts to be equivalent."""
         return None if self.a is None or self.b is None else self.a == self.b
 
     @property

@@ -86,7 +86,7 @@ CHECKED_NUMBER = expression("[0-9]++(?:-[0-9][0-9]*+)*+(?:-?[Xx]|(?!))?+")
 
 
 def bare(name: str) -> str:
-    """Remove hyphens and make "x" uppercase; leave names that are not valid numbers unchanged."""
+    """Remove hyphens and uppercase "x" in valid numbers; leave other names unchanged."""
     return name.replace("-", "").upper() if CHECKED_NUMBER.fullmatch(name) else name
 
 
@@ -122,8 +122,8 @@ class Namespace(NamedTuple):
 
     ``look`` receives the whole text and the span of the namespace-specific string, and yields
     fields and notes; ``same`` normalizes the string, in which escapes already have uppercase
-    digits. Both are only used for strings of the expected form; any other form is a note, never a
-    violation.
+    digits. Both are only used for strings of the expected form; any other form causes a note, never
+    a violation.
     """
 
     nid: str
@@ -483,5 +483,5 @@ NAMESPACES: dict[str, Namespace] = {
 
 
 def namespace_of(nid: str) -> Namespace | None:
-    """Return the namespace with this name, ignoring case; None if it is not examined."""
+    """Return the namespace with this name, ignoring case; None if its names are not examined."""
     return NAMESPACES.get(lowered(nid))

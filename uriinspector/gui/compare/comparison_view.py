@@ -221,7 +221,7 @@ def look_at(pair: ComparePair) -> Compared:
 
 
 def compared_texts(pair: ComparePair) -> tuple[str, str]:
-    """Return the texts actually compared: the targets if there are bases, and without ignored
+    """Return the texts actually compared: the targets if there are bases, without ignored
     fragments.
     """
     return _texts(_comparison(pair)) if pair.a and pair.b else (pair.a, pair.b)
@@ -426,7 +426,7 @@ def culprit(appearance: Appearance, *, in_host: bool) -> str:
 
 
 def _named(a: str, b: str) -> str:
-    """Say which reference has the stranger of two characters."""
+    """Say which reference has the more unusual of two characters."""
     is_a = b.isascii() and not a.isascii()
     odd = a if is_a else b
     written = script(odd)
@@ -516,8 +516,8 @@ def _row(title: str, a: str | None, b: str | None, *, by_character: bool = False
 
 
 def _shown(text: str | None, other: str | None, *, by_character: bool) -> Pieces:
-    """Return a value with its differences from the other marked; registrable domains are marked as
-    a whole.
+    """Return a value with its differences from the other value marked; registrable domains are
+    marked as a whole.
     """
     if text is None:
         return muted(say("none"))

@@ -104,7 +104,7 @@ SIGN = "▲"
 
 
 class Block(NamedTuple):
-    """A block of columns: the first one's index, and the left edges, followed by the right end."""
+    """A block of columns: the index of the first, every left edge, and then the right end."""
 
     first: int
     edges: tuple[float, ...]
@@ -708,7 +708,7 @@ class ReferenceSide(QWidget):
         column_of(frame, into=self)
 
     def show_brief(self, brief: bool) -> None:
-        """Show or hide the copy button; shortcuts and the menu can copy, too."""
+        """Hide or show the copy button; the menu and a shortcut can copy as well."""
         self.copy.setVisible(not brief)
 
 

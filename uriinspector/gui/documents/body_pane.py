@@ -75,7 +75,7 @@ def read_contents(request: ContentsRequest, stopped: Event) -> SourceContents:
 
 
 def bodies(octets: bytes, name: str, part: str, passwords: tuple[str, ...]) -> Iterator[Body]:
-    """Yield the text; the generator runs in a process."""
+    """Yield the text; the generator runs in a separate process."""
     yield body_of(octets, name, part, passwords)
 
 
@@ -174,7 +174,7 @@ class BodyPane(SearchedPane):
         return look
 
     def go_to_match(self, steps: int) -> None:
-        """Select the next or previous match; with 0, the first one from the selection on."""
+        """Select the next or previous match; with 0, the first one at or after the selection."""
         document, words = self.edit.document(), self.search.text()
         found: list[QTextCursor] = []
         cursor = document.find(words) if words else QTextCursor()

@@ -51,7 +51,7 @@ class ExportSheet(NamedTuple):
 
 
 class ExportRequest(NamedTuple):
-    """A path, a format and rows to export; if there is a ``query``, its matches instead."""
+    """A path, a format, and the rows to export: if there is a ``query``, those that match it."""
 
     path: Path
     sheet: ExportSheet
@@ -109,7 +109,7 @@ def whole(sheet: ExportSheet) -> ExportSheet:
 
 
 def export_case(sheet: ExportSheet, stopped: Event) -> CaseExport:
-    """Return the case as exports need it."""
+    """Return the case in the form that exports need."""
     heads = sheet.case.heads
     many = sheet.options.say("{count} files", count=len(heads))
     title = heads[0].name if len(heads) == 1 else sheet.name or many
@@ -184,7 +184,7 @@ LONGEST = 80
 
 
 def suggested_file(case: OpenCase, what: str, folder: str = "") -> str:
-    """Return a file name without extension, from the name of the document and ``what``.
+    """Return a file name without an extension, from the name of the document and ``what``.
 
     ``folder`` is the folder used last; if it is empty, the document's folder is used.
     """
@@ -233,7 +233,7 @@ class ExportActions(QObject):
     def __init__(
         self, context: CaseContext, table: LinkTable, query: Callable[[], RowQuery | None]
     ) -> None:
-        """``query`` returns the query for the rows to export, or None for the rows of the table."""
+        """``query`` returns the query for the rows to export, or None for the table's rows."""
         super().__init__(table)
         self._context = context
         self._table = table

@@ -1,8 +1,8 @@
 """Stores the open case in its file, and finds cases that were not saved. No Qt.
 
 Decisions are written before anything else, and the caller waits for them, so that no visible
-decision is lost if the program is killed. After a timeout, the caller waits only briefly until
-everything is written.
+decision is lost if the program is killed. After a timeout, later calls wait only briefly, until
+everything has been written.
 
 An unsaved case is kept in the program's own folder. If it contains decisions, it stays there and is
 offered again; otherwise it is deleted when the window closes.
@@ -57,7 +57,7 @@ WATCH = 1.0
 
 
 class CaseWriter:
-    """A thread that writes to a case file; jobs wait until the file exists."""
+    """A thread that writes to a case file; its jobs wait until the file exists."""
 
     def __init__(self, file: CaseFile | None) -> None:
         self.file = file
@@ -228,7 +228,7 @@ class CaseStorage:
         return self._writer.problem if self._writer else ""
 
     def refuse(self, why: str) -> None:
-        """Stop storing, for this reason."""
+        """Stop storing, and report this reason as the problem."""
         if self._writer:
             self._writer.problem = why
 
@@ -317,7 +317,7 @@ class CaseStorage:
         return len(case.heads) - (file.summary().stored_files if file else 0)
 
     def leave(self, *, is_wanted: bool) -> Path | None:
-        """Close the case; delete it if it is unsaved, has no decisions, and is not wanted.
+        """Close the case; delete it if it is unsaved, has no decisions, and no copy is wanted.
 
         Returns the path of an unsaved case that stays on disk.
         """

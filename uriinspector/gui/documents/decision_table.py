@@ -1,4 +1,4 @@
-"""Base class of tables whose rows are marked with single keys, with a menu and notes.
+"""Base class of tables with a context menu, whose rows have notes and are marked by single keys.
 
 The draft of a note is reported twice a second, so that little is lost if the program is killed.
 """
@@ -341,7 +341,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         self._follows = first
 
     def keep(self, number: int) -> None:
-        """After rows were renumbered, select this row as soon as it is shown."""
+        """Select this row as soon as it is shown; call this after rows were renumbered."""
         self._hidden = number
 
     def row_to_follow(self, first: int) -> int:
@@ -450,7 +450,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
             self._select_again(numbers)
 
     def step(self, steps: int) -> None:
-        """Go to the next or a previous row."""
+        """Go forward or back by a number of rows."""
         last = self.numbered.rowCount() - 1
         row = min(max(self.currentIndex().row() + steps, 0), last)
         if row >= 0:
@@ -559,7 +559,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         return len(self.stacked) + 1 if self.is_stacked else 2
 
     def lines_of(self, cell: Column) -> CellLines:
-        """Return two values per line of a column: a function for its text, and True for hosts."""
+        """Return a pair for each line of a column: a function for its text, and True for a host."""
         if self.is_stacked and cell.name in self.stacked:
             cells = [each for each in self.numbered.cells if each.name in self.stacked]
             below = _side_by_side(each.second for each in cells)
@@ -655,7 +655,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
             self.setItemDelegateForColumn(at, delegate)
 
     def sort(self, name: str) -> None:
-        """Sort by a column; repeated calls cycle through ascending, descending, usual."""
+        """Sort by a column; repeated calls go through ascending, descending and usual order."""
         following = {(name, False): (name, True), (name, True): ("", False)}
         self.sort_requested.emit(*following.get(self.sorting, (name, False)))
 
@@ -677,7 +677,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
 
 
 def _side_by_side(parts: Iterable[Callable[[int], Pieces] | None]) -> Callable[[int], Pieces]:
-    """Return a function for the texts of several lines in one line."""
+    """Return a function that puts the texts of several lines on one line."""
 
     def pieces(number: int) -> Pieces:
         texts = [found for part in parts if part is not None and (found := part(number))]

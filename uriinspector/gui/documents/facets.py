@@ -108,7 +108,7 @@ def _file(
 
 
 def _upper(path: str, known: set[str]) -> str:
-    """Return the path of the closest listed part that contains a part, or an empty string."""
+    """Return the path of the innermost listed part around this part, or an empty string."""
     while path:
         path = path.rpartition(".")[0]
         if path in known:
@@ -170,7 +170,7 @@ def _site(name: str) -> Pieces:
 
 @lru_cache(maxsize=2 * SITES)
 def _plain_name(name: str) -> Pieces:
-    """Return the name of a site as text (cached), or nothing if ``site_words`` replaces it."""
+    """Return the cached name of a site as text, or nothing if ``site_words`` replaces the name."""
     if name != site_words(name):
         return ()
     pieces = outside(name)  # a long name is cut in its middle, not the number after it

@@ -73,7 +73,7 @@ LATIN = expression("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
 
 
 def claimed_text(text: str) -> Pieces:
-    """Return outside text with look-alike letters highlighted."""
+    """Return text from outside with look-alike letters highlighted."""
     text = text[: LONGEST + 1]
     if text.isascii():
         return outside(text)
@@ -118,7 +118,7 @@ INSIDE = "↳ "
 
 
 def sender(entry: FileEntry, case: OpenCase) -> Pieces:
-    """Return the claimed sender's name or address; for a file that is not an email, its name."""
+    """Return the claimed sender's name or address; if the file is not an email, the file name."""
     envelope = entry.envelope
     if envelope is None:
         return file_name(case.name_of(entry.key.file), Kind.STRONG)
@@ -133,7 +133,7 @@ def sender(entry: FileEntry, case: OpenCase) -> Pieces:
 
 
 def domain(entry: FileEntry) -> Pieces:
-    """Return the domain of the sender; for a file that is not an email, its type."""
+    """Return the domain of the sender; for a file that is not an email, the file type."""
     envelope = entry.envelope
     if envelope is None:
         return muted(kind_words(entry.head.kind))
@@ -201,7 +201,7 @@ def _checks(claims: Sequence[AuthenticationClaim]) -> tuple[Check, ...]:
 
 
 def _check(method: str, claims: list[AuthenticationClaim]) -> Check:
-    """Return the receiver's own result, or else another, which may be forged: a pass gets a "?".
+    """Return the receiver's own result, or else one that may be forged: a pass then gets a "?".
 
     One passed DKIM signature is enough; for other methods, a failure takes precedence.
     """

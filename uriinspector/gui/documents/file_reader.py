@@ -1,4 +1,4 @@
-"""Reads files and yields their contents, in a thread or in other processes. No Qt."""
+"""Reads files and yields their contents, in a thread or in separate processes. No Qt."""
 
 from __future__ import annotations
 
@@ -356,7 +356,7 @@ def scan_events(
     *,
     done: frozenset[str] = frozenset(),
 ) -> Iterator[ScanEvent]:
-    """Read files, except those already ``done``; read larger amounts of data in other processes."""
+    """Read files, except those already ``done``; read larger amounts in separate processes."""
     files: list[Source] = []
     skipped: list[Skipped] = []
     for each in files_of(sources, stopped):

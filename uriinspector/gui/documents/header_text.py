@@ -89,7 +89,7 @@ def title(heads: Sequence[Head], name: str = "") -> str:
 
 
 def facts(heads: Sequence[Head], case: OpenCase) -> str:
-    """Return the type and the number of links; for all files together, also of sites."""
+    """Return the type and the number of links; for all files together, also the number of sites."""
     links = sum(head.links for head in heads)
     texts = [kind_words(heads[0].kind)] if len(heads) == 1 else [emails(heads, case)]
     texts.append(say_count(links, "1 link", "{count} links"))

@@ -90,7 +90,7 @@ PATH = 6
 
 
 def element(row: LinkRow) -> Pieces:
-    """Return the link's element and attribute, or say that it is in text or in a code."""
+    """Return the link's element and attribute, or the word for a link in text or in a code."""
     if row.is_code:
         return muted(say("code"))
     return outside(row.element) if row.element else muted(say("text"))
@@ -102,7 +102,7 @@ def written(row: LinkRow) -> Pieces:
 
 
 def marked(text: str) -> Pieces:
-    """Return outside text with non-ASCII letters highlighted."""
+    """Return text from outside with non-ASCII letters highlighted."""
     if text.isascii():
         return outside(text)
     runs = [
@@ -113,8 +113,7 @@ def marked(text: str) -> Pieces:
 
 
 def goes(row: LinkRow) -> Pieces:
-    """Return host, path, query and fragment of the destination in browsers, or why there is
-    none.
+    """Return the parts of the destination in browsers from the host on, or why there is none.
 
     A link without a host, such as a relative one, is shown as written.
     """
@@ -128,7 +127,7 @@ def goes(row: LinkRow) -> Pieces:
 
 
 def after_host(target: str) -> str:
-    """Return path, query and fragment."""
+    """Return the path, query and fragment."""
     return target[parse(target).spans[PATH][0] :]
 
 
@@ -229,7 +228,7 @@ class LinkModel(RowModel):
         return entry.site_at.get(self.case.rows.starts[number]) if entry else None
 
     def is_unchecked(self, number: int) -> bool:
-        """Return True if a link to an own file has no finding only because it was not checked."""
+        """Return True if a link within the site has no finding only because it was not checked."""
         entry, kind = self._entry(number), self.case.rows.kind(number)
         is_page = entry is not None and entry.is_page and entry.site is None
         return is_page and kind.rank == CALM and is_own(self.case.rows[number])
@@ -254,7 +253,7 @@ class LinkModel(RowModel):
         return [*words, host_count_text(self._host(value), self.case)]
 
     def row_sentence(self, index: Index) -> str:
-        """Return severity, mark, place, link and destination for screen readers."""
+        """Return a row's severity, mark, place, link and destination for screen readers."""
         number = self.numbers[index.row()]
         row = self.case.rows[number]
         end = plain_text(goes(row)) if row.host else site_words(row.site)
@@ -312,7 +311,7 @@ class LinkModel(RowModel):
         return words + muted(note)
 
     def _titles(self, number: int) -> str:
-        """Return the worst finding of a site check, and the title of the worst other one."""
+        """Return a site check's worst finding, and the title of the worst other finding."""
         site, title = self.site_finding(number), self.case.rows[number].title
         texts = [visible(say(site.plain))] if site else []
         texts.insert(number in self.case.raised, say(title) if title else "")

@@ -70,7 +70,7 @@ class Marking(QObject):
             self._context.strip.show_notice(self._offer)
 
     def _undoing(self) -> tuple[str, Callable[[], object]]:
-        """Return a notice's undo button, which does nothing once there are further steps."""
+        """Return the label and action of an undo button, which does nothing after further steps."""
         done = self._context.case.steps.done
         step = done[-1]
 

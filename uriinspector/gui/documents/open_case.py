@@ -48,7 +48,7 @@ class Check(NamedTuple):
 
 
 class LinksOfKind(NamedTuple):
-    """Links of one kind: how many, and the numbers of the first and the last."""
+    """Links of one kind: how many there are, and the numbers of the first and the last one."""
 
     kind: RowKind
     links: int

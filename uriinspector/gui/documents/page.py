@@ -187,7 +187,7 @@ class DocumentsPage(CardPage):
         return ScanOptions(self._context.edition, names, first, lists, self.rereading.passwords)
 
     def _open_asked(self, ask: Callable[[QWidget, str], list[str]]) -> None:
-        """Ask for files, starting in the last folder, and read them."""
+        """Ask for files, starting in the folder used last, and read them."""
         self.open_files(ask(self, self._profile.last_folder))
 
     def check_site(self) -> None:
@@ -228,7 +228,7 @@ class DocumentsPage(CardPage):
         self._show_all()
 
     def _on_site_row(self, path: str, start: int) -> None:
-        """Select the link of a site check's finding, and show the finding above."""
+        """Select the link of a site check's finding, and show the finding above the link."""
         if self._choose_link(path, start) and self.body.site is not None:
             self.reader.show_site_finding(self.body.site.finding)
 
@@ -309,7 +309,7 @@ class DocumentsPage(CardPage):
         return DocumentsPageState(self.case, queue, storage, fix_review, site, *chosen)
 
     def show_details(self, tab: str) -> None:
-        """Show a reader tab, or the fixes, as soon as available."""
+        """Show a reader tab, or the fixes, as soon as they are available."""
         if tab == "fixes":
             self.fix_review.is_awaited = True
         else:
@@ -341,7 +341,7 @@ class DocumentsPage(CardPage):
         self.take(QGuiApplication.clipboard().mimeData())
 
     def take(self, data: QMimeData) -> None:
-        """Read pasted or dropped content; single links are passed on to other pages."""
+        """Read pasted or dropped content; single links are passed on to the window."""
         brought, heads = sources(data), self.case.heads
         known = [at for at in (pasted_before(each, heads) for each in brought) if at >= 0]
         result = [each for each in brought if pasted_before(each, heads) < 0]
@@ -511,7 +511,7 @@ class DocumentsPage(CardPage):
         self.body.arrange()
 
     def _on_scope(self) -> None:
-        """Update the page when the links of other files are to be shown."""
+        """Update the page after a change of scope: of the files whose links are shown."""
         if self.files.entry is not None:
             self.table.follow(0)
         self.choose(NO_FACET)
@@ -599,7 +599,7 @@ class DocumentsPage(CardPage):
             self.files.table.setFocus()
 
     def _on_list(self) -> None:
-        """Focus the list of files when it appears, unless the focus is elsewhere on the page."""
+        """Focus the new list of files, unless the page has the focus outside the links."""
         focus = QApplication.focusWidget()
         is_elsewhere = focus is not None and self.body.isAncestorOf(focus)
         if self.table.hasFocus() or not is_elsewhere:

@@ -304,7 +304,7 @@ def headline_of(entry: FileEntry, of_link: Finding | None) -> Message:
 
 
 def link_phrases(sentence: Message) -> Iterator[Message]:
-    """Yield what the summary sentence of an email says after its sender and its checks."""
+    """Yield the parts of an email's summary sentence that follow its sender and its checks."""
     before, last = sentence.args.get("before"), sentence.args.get("next")
     if not (isinstance(before, Message) and isinstance(last, Message)):
         return
@@ -339,7 +339,7 @@ class EntryBanner(Fitted, SeverityCard):
         row(sign, stretched(words), into=self, margins=(9, 8, 14, 8), spacing=6)
 
     def show_entry(self, entry: FileEntry | None, finding: Finding | None = None) -> None:
-        """Show the verdict on an entry; the finding is of its worst link or of a site check."""
+        """Show the verdict on an entry; the finding is its worst link's or a site check's."""
         self._severity = severity_of(entry.level) if entry else ""
         self._headline = headline_of(entry, finding) if entry else message("")
         self._details, self._advice, title = (), "", ""
@@ -591,7 +591,7 @@ class MarkButtons(Restyled, QWidget):
             restyle_by(each, "keyed", key is not None)
 
     def show_for(self, *, is_page: bool) -> None:
-        """Hide the verdicts for a page, which is mostly the author's own; its menu has them."""
+        """Hide the verdict marks for a page, which is usually the user's own; a menu has them."""
         for mark in (MALICIOUS, BENIGN):
             self.marks[mark].setVisible(not is_page)
 

@@ -158,7 +158,7 @@ class LinkDetailRow(DetailRow):
 
 
 def placed_target(width: int, words: str) -> ClickTarget | None:
-    """Return the link to the bytes at a row's right edge, or None if ``words`` is empty."""
+    """Return a link, at the right edge of a row, to its bytes; None if ``words`` is empty."""
     if not words:
         return None
     shown = f"{words}  \u203a"
@@ -282,9 +282,7 @@ def _finding_rows(
     contents: SourceContents | None,
     edition: str,
 ) -> Iterator[ListRow]:
-    """Yield the findings, for an email with the worst one about a link, before those that are not
-    worse.
-    """
+    """Yield an entry's findings; for an email, the worst one about a link is ranked among them."""
     findings = entry.findings
     worst = max(links, key=lambda each: each[1].rank, default=None)
     is_listed = entry.envelope is not None and worst is not None and worst[1].rank > RANK[INFO]
@@ -337,9 +335,7 @@ def link_rows(
 
 
 def shown_pieces(text: str) -> Pieces:
-    """Return the visible text of a link; if it is an address, without its scheme, and so that it
-    is cut like a host.
-    """
+    """Return the visible text of a link; an address loses its scheme, and is cut like a host."""
     address = ADDRESS.fullmatch(text.strip())
     return host_pieces(*address.groups()) if address else as_words(claimed_text(text))
 
@@ -516,7 +512,7 @@ def _date(claimed: str) -> Pieces:
 
 
 def as_words(pieces: Pieces) -> Pieces:
-    """Return outside text in the interface font, for names, subjects and dates."""
+    """Return text from outside in the interface font, for names, subjects and dates."""
     return tuple(each._replace(is_words=not each.is_chip) for each in pieces)
 
 
@@ -562,7 +558,7 @@ def check_chips(envelope: Envelope) -> Iterator[tuple[TextRun, ...]]:
 
 
 def _caveat(envelope: Envelope) -> str:
-    """Return the caveat about all checks that the sender could have forged."""
+    """Return a caveat if the sender could have forged any of the checks."""
     believed, others = believed_and_other(envelope.claims)
     is_needed = any(each.place == SENDER for each in (*believed, *others))
     return say("* The sender could have written this.") if is_needed else ""

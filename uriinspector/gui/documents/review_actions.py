@@ -78,7 +78,7 @@ class FixReviewActions(QObject):
     def open(
         self, files: Iterable[int], wanted: Iterable[FixProposal] = (), *, is_only: bool = False
     ) -> None:
-        """Review the fixes of these files, along with the ``wanted`` proposals, or only those."""
+        """Review the fixes of these files and the ``wanted`` proposals, or only the latter."""
         self.is_awaited = False
         case = self._context.case
         heads = case.heads
@@ -227,7 +227,7 @@ class FixReviewActions(QObject):
             self.dismiss()
 
     def _on_written(self, results: list[SaveResult]) -> None:
-        """Read the files that were changed in place again, because their links have changed."""
+        """Reread the files that were changed in place, because their links have changed."""
         case = self._context.case
         for each in results:
             head = case.heads[each.number]._replace(stamp=each.stamp)

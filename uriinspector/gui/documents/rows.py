@@ -39,7 +39,7 @@ class RowModel(LazyModel):
         raise NotImplementedError
 
     def name(self, number: int) -> str:
-        """Return a short name of a row."""
+        """Return a short name for a row."""
         raise NotImplementedError
 
     @property

@@ -1,4 +1,4 @@
-"""The queue of files to read, and rereading files with another base or password.
+"""The queue of files to read, and the rereading of files with a new base or password.
 
 Passwords are kept only in memory, until the window is closed.
 """

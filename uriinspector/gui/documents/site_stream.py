@@ -1,7 +1,7 @@
 """Runs the check of a site in a process, and collects its results and exports. No Qt.
 
 The database of a check is deleted when its process ends, so exports are written to files before
-that. A file named like ``STOP`` stops the check, as Ctrl+C does in the terminal.
+that. A file whose name is ``STOP`` stops the check, as Ctrl+C does in the terminal.
 """
 
 from __future__ import annotations

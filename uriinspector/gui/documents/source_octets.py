@@ -22,7 +22,7 @@ class NoSourceError(Exception):
 
 
 def octets_of(head: Head, start: int, end: int) -> bytes:
-    """Return bytes of a file; raise OSError if it is gone, ChangedError if it has changed."""
+    """Return bytes of a file; raise OSError if the file is gone, ChangedError if it has changed."""
     if head.octets is not None:
         return head.octets[start:end]
     if is_remote(head.path):

@@ -66,7 +66,7 @@ BREAKS = b"\r\n"
 class SourceMark(NamedTuple):
     """A range of bytes with a finding, and the finding's label.
 
-    If one of ``words`` occurs in the range, only that is highlighted.
+    If one of ``words`` occurs in the range, only that word is highlighted.
     """
 
     start: int
@@ -153,7 +153,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         self.center()
 
     def narrowed(self, mark: SourceMark) -> tuple[int, int]:
-        """Return the range of the first of a mark's words found in it, or of the whole mark."""
+        """Return the range of the first of ``words`` found in a mark, or else of the whole mark."""
         octets = self._get(mark.start, min(mark.end, mark.start + CHUNK)).lower()
         for word in mark.words:
             at = octets.rfind(word.lower().encode("utf-8", "replace")) if word else -1
@@ -514,7 +514,7 @@ def copy_entries(canvas: SourceCanvas) -> Iterator[MenuEntry]:
 
 
 class SearchRequest(NamedTuple):
-    """A case-insensitive search; ``steps`` is 0 for the first match from the selection on."""
+    """A case-insensitive search; ``steps`` is 0 for the first match at or after the selection."""
 
     file: SourceFile
     wanted: bytes
@@ -657,7 +657,7 @@ class SourceView(SearchedPane):
             add_entry(self.copying.menu(), each.words, each.on)
 
     def go_to_match(self, steps: int) -> None:
-        """Select the next or previous match; with 0, the first one from the selection on."""
+        """Select the next or previous match; with 0, the first one at or after the selection."""
         text, file = self.search.text(), self.canvas.file
         self.match.clear()
         if match := OFFSET.fullmatch(text.strip()):

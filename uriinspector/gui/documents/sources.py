@@ -56,7 +56,7 @@ def pasted_before(source: Source, heads: Sequence[Head]) -> int:
 
 
 def numbered(sources: list[Source], heads: Sequence[Head]) -> list[Source]:
-    """Number pasted content, to make its names unique."""
+    """Number pasted content, so that each piece has a unique name."""
     before = sum(head.octets is not None for head in heads)
     return [
         each._replace(name=f"{each.name} {before + place}")

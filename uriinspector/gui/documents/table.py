@@ -77,7 +77,7 @@ class LinkTable(CopiedLinks, DecisionTable):
             self.row_resolved.emit(self.current())
 
     def set_order(self, order: Order) -> None:
-        """Show rows in an order; if a filter is active, announce how many there are."""
+        """Show rows in an order; if a filter is active, announce how many rows are left."""
         self.links.set_order(order)
         count, is_all = len(order.numbers), len(order.numbers) == len(self.links.case.rows)
         words = say_count(count, "1 row shown", "{count} rows shown")
@@ -377,7 +377,7 @@ class FileTable(DecisionTable):
         return self.files.entry(number) if number >= 0 else None
 
     def step(self, steps: int) -> None:
-        """Go to the next or a previous row; if no row is current, to the first."""
+        """Go forward or back by a number of rows; if no row is current, go to the first."""
         if self.current() >= 0:
             super().step(steps)
         elif self.files.numbers:

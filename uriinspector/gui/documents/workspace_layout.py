@@ -103,7 +103,7 @@ class CaseHeader(Fitted, QWidget):
             each.setVisible(is_list and (is_wide or not self._is_page))
 
     def show_check(self, *, is_shown: bool) -> None:
-        """Hide the buttons that the tab of a site check has, too."""
+        """Hide the buttons that the tab of a site check has as well."""
         self._is_check = is_shown
         self.fit()
 
@@ -295,7 +295,7 @@ class DocumentsLayout(QWidget):
 
 
 class EmptyPage(QWidget):
-    """The page without files: an explanation, buttons to add files, and samples to try."""
+    """The page shown without files: an explanation, buttons to add files, and samples to try."""
 
     def __init__(self, adding: AddingButtons, on_files: Callable[[list[Source]], object]) -> None:
         super().__init__()

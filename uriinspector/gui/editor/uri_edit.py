@@ -100,7 +100,7 @@ class ExactTextEdit(Canvas):
         self._perform(Edit(start, old, new))
 
     def show_inspection(self, inspection: Inspection | None) -> None:
-        """Color the text according to an inspection; ignore one of another text."""
+        """Color the text according to an inspection, unless that is of a different text."""
         if inspection is not None and inspection.meant.text == self._excerpt.text:
             inspection = inspection.meant
         is_ours = inspection is not None and inspection.text == self._excerpt.text
@@ -126,7 +126,7 @@ class ExactTextEdit(Canvas):
         return self._excerpt.shown.of(self._excerpt.text)
 
     def spoken(self) -> SpokenEdit | None:
-        """The field for screen readers, created on first use."""
+        """The field for screen readers, created on first use; None until the editor is ready."""
         return self._spoken if self._is_ready else None
 
     @cached_property
@@ -249,7 +249,7 @@ class ExactTextEdit(Canvas):
             self.select(*span)
 
     def _on_foreign_change(self, *_where: int) -> None:
-        """Adopt changes to the document that bypass ``replace``, such as by screen readers."""
+        """Adopt document changes that bypass ``replace``, such as those by screen readers."""
         if not self._sheet.is_busy:
             QTimer.singleShot(0, self, self.adopt)  # after the document has finished the change
 
@@ -404,7 +404,7 @@ class UriEdit(ExactTextEdit):
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the selection; the dragged text is the same as when copying."""
+        """Drag the selection, as the same text that copying would give."""
         if self._pressed is None:
             super().mouseMoveEvent(event)
             return
@@ -485,7 +485,7 @@ class UriEdit(ExactTextEdit):
             self.replace(span.start, at, text[span.end : at] + span.of(text))
 
     def _offer(self) -> None:
-        """Provide the selection on X11; the text is the same as when copying."""
+        """Provide the selection to X11, as the same text that copying would give."""
         span = self.selected()
         if span.start < span.end:
             to_selection(leaving(self._excerpt.text, span))
@@ -545,7 +545,10 @@ def is_enter(event: QKeyEvent) -> bool:
 
 
 def is_typed(event: QKeyEvent) -> bool:
-    """Return True if a key types text. Delete and Ctrl+V also have text; AltGr is Ctrl and Alt."""
+    """Return True if a key types text.
+
+    Delete and Ctrl+V have text, too, but do not type it; AltGr is reported as Ctrl and Alt.
+    """
     keys = event.modifiers() & (
         Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
     )

@@ -582,7 +582,7 @@ def _asked(proposal: FixProposal) -> str:
 
 
 def options_of(choice: FixChoice) -> list[tuple[str, str, bool]]:
-    """Return each option's name, words, and True if it can be taken; the last one is "none"."""
+    """Return each option's name, its words, and whether it can be taken; the last is "none"."""
     options = [(e.name, _option_words(e), e.replacement is not None) for e in choice.options]
     return [*options, ("", say("Leave it unchanged for now"), True)]
 

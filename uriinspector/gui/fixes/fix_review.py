@@ -305,7 +305,7 @@ class ReviewSource(NamedTuple):
 def run_by_size(
     work: Callable[..., Iterator[Any]], given: tuple[Any, ...], size: int, stopped: Event
 ) -> Iterator[Any]:
-    """Run work on little data in this process, other work in a process that can be stopped."""
+    """Run work here if it has little data, otherwise in a separate process that can be stopped."""
     return work(*given) if size <= AT_HAND else from_process(work, given, stopped)
 
 

@@ -327,7 +327,7 @@ MOST_PROBLEMS = 3
 def summary(review: FixReview, *, is_only: bool = False) -> str:
     """Return the number of links to change, and problems if there are any.
 
-    ``is_only`` is True if the changes are those for the findings of a site check.
+    ``is_only`` is True if only the findings of a site check are fixed.
     """
     links = sum(each.links for each in review.files.values())
     findings = sum(len(each.findings) for each in review.proposals)
@@ -375,8 +375,9 @@ def nothing(review: FixReview, view: str) -> str:
 
 
 def saved(results: Iterable[SaveResult], how: str, root: str, name: str = "") -> tuple[str, bool]:
-    """Return a message about the saved files, and True if something was not saved; ``name`` is that
-    of a patch, to be applied in the folder ``root``.
+    """Return a message about the saved files, and whether something was not saved.
+
+    ``name`` is the patch, to be applied in the folder ``root``.
     """
     results = list(results)
     written = [each for each in results if each.place]

@@ -257,7 +257,7 @@ def reads(text: str) -> str:
 
 
 def user_rows(text: str, span: Span, cite: str) -> list[ComponentRow]:
-    """Return rows for user and password, which are separated by the first colon."""
+    """Return rows for the user and the password, which are separated by the first colon."""
     colon = text.find(":", *span)
     if colon < 0:
         return []
@@ -451,7 +451,7 @@ class _ComponentRows:
         return self._row(Part.SCHEME, text)
 
     def authority(self) -> list[ComponentRow]:
-        """Return the row of the host or, if there is more, of the authority that contains it."""
+        """Return the row of the host or, if the authority has other parts, of the authority."""
         if self._span(Part.AUTHORITY) is None:
             return []
         has_user, has_port = (self._span(part) is not None for part in (Part.USERINFO, Part.PORT))
@@ -576,7 +576,7 @@ class _ComponentRows:
         return self._row(Part.FRAGMENT, say("is not sent"))
 
     def others(self, parent: Part | None) -> Iterator[ComponentRow]:
-        """Yield rows for parts that only this edition names, if they are in this component."""
+        """Yield rows for the parts of a component that only this edition's grammar names."""
         taken = {(self._terms[part], self._span(part)) for part in Part}
         host = self._span(Part.HOST)
         for number, (term, span) in enumerate(self._parts):

@@ -104,7 +104,7 @@ def moves_components(text: str, span: Span, new: str, edition: str) -> bool:
 
 
 def _around(old: Span, span: Span, growth: int, expected: Span) -> Span:
-    """Return the expected span of a component; if it contains the range, its length changes."""
+    """Return a component's expected span, which grows by ``growth`` if it contains the range."""
     if _is_within(span, old):
         return Span(old.start, old.end + growth)
     return expected

@@ -60,7 +60,7 @@ MARK = INDENT * 2  # room for the mark of a problem
 
 
 class Place(NamedTuple):
-    """A row of the table, with its neighbors if others look the same, or with the whole host.
+    """A row of the table; ``around`` is the text before and after it, to tell equal rows apart.
 
     ``host`` is the host that browsers contact; ``is_chosen`` is True if a corrected link is shown.
     """
@@ -264,7 +264,7 @@ TALL = 380  # before zoom: lower tabs show the IRI only if no link is corrected
 
 
 class CorrectionPane(Fitted, QWidget):
-    """The corrected link with its choices; in a tall tab also the IRI."""
+    """The corrected link with its choices; a tall tab also shows the IRI."""
 
     apply_requested = Signal(object, str)  # a Span and its replacement
     undo_requested = Signal()
@@ -299,7 +299,7 @@ class CorrectionPane(Fitted, QWidget):
         self.setContentsMargins(12, 0, 12, 0)
 
     def fit(self) -> None:
-        """Show whole lines if there is room for the table, too; otherwise they scroll."""
+        """Show all lines if that leaves enough room for the table; otherwise they scroll."""
         room, is_shown = (self.parentWidget() or self).height(), self.shown is not None
         has_iri = bool(self.iri.pieces) and (room >= pixels(TALL) or not is_shown)
         has_lines = (is_shown, has_iri)
@@ -376,7 +376,7 @@ class CorrectionPane(Fitted, QWidget):
 
 
 def _runs(correction: Correction, numbers: Mapping[int, str]) -> Iterator[Run]:
-    """Yield the corrected link with its changes and choices; numbers follow their positions."""
+    """Yield the corrected link with its changes and choices, each choice followed by its number."""
     text, at = correction.original, 0
     marked = [(each.start, each.end, each.replacement, Kind.ADDED) for each in correction.changes]
     changed = {at for each in correction.changes for at in range(each.start, each.end)}
@@ -445,7 +445,7 @@ class Legend(MarkedText):
 
 
 class EscapesTab(Fitted, Tab):
-    """The tab with the corrected link, and below it its places, characters or bytes."""
+    """The tab with the corrected link, and below it a table of its places, characters or bytes."""
 
     edit_requested = Signal(object, str)
     undo_requested = Signal()

@@ -1,4 +1,4 @@
-"""The built-in examples: from the specifications, and of attacks."""
+"""The built-in examples: those in the specifications, and typical attacks."""
 
 import tomllib
 from collections.abc import Callable

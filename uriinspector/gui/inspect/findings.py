@@ -137,14 +137,14 @@ class FindingRow(ListRow):
         return tuple(map(span_of, self.members))
 
     def rows_inside(self, most: int) -> Iterable[ListRow]:
-        """Yield a row for each position, with a fix button if its fix is different."""
+        """Yield a row for each position, with a fix button if its fix differs from the group's."""
         for at, each in enumerate(self.members[:most]):
             yield PlaceRow(each, at, has_fix=each.fix != self.finding.fix)
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out the message; title, clauses and buttons follow in lines that wrap.
 
-        Clauses begin another line only in the current row.
+        Clauses start a new line only in the current row.
         """
         del depth
         finding, left, top = self.finding, pixels(INDENT), pixels(TOP)
@@ -294,7 +294,7 @@ class Findings(RowCard):
 
 
 def listed_findings(inspection: Inspection) -> tuple[Finding, ...]:
-    """Return the findings in the list, whose number is its title."""
+    """Return the findings to list; the title of the list shows how many there are."""
     return (*_inside(inspection), *inspection.findings)
 
 

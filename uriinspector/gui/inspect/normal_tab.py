@@ -70,7 +70,7 @@ class PracticeRow:
 
     @property
     def sign(self) -> Pieces:
-        """Return whether the rule is followed, and how often it is broken if more than once."""
+        """Return whether the rule is followed; if it is broken more than once, also how often."""
         if self.is_followed is None:
             return muted(say("not applicable"))
         if self.is_followed:
@@ -81,7 +81,7 @@ class PracticeRow:
 
 
 def rung_rows(inspection: Inspection) -> tuple[RungRow, ...]:
-    """Return all steps, from the text as written to the last one, which is not applied."""
+    """Return all steps, from the text as written to the last one, which is never applied."""
     rungs = normalize(inspection.reference, Choice(inspection.options.urn_edition))
     befores = (None, *(each.text for each in rungs))
     return tuple(_row(each, before) for each, before in zip(rungs, befores, strict=False))

@@ -1,4 +1,4 @@
-"""A table with lines below: the selected row in full, and how many more rows there are.
+"""A table with lines below: one shows the selected row in full, one counts the hidden rows.
 
 Cells may be cut off, and the scroll bar may be hidden while another part of the page shows its own.
 """
@@ -56,7 +56,7 @@ class NotedTable(Fitted, QWidget):
         self._on_current(self.grid.currentIndex())
 
     def fit(self) -> None:
-        """Show the number of rows below the visible ones; the way back if there are none."""
+        """Show how many rows are below the visible ones or, at the end, offer to scroll back."""
         grid, first, note = self.grid, self._first_hidden(), self._note_area
         needed = grid.horizontalHeader().height() + grid.verticalHeader().length()
         if not note.isHidden():

@@ -105,7 +105,7 @@ WAYS = {
 
 
 class DerivedStrip(QWidget):
-    """A strip that names the form shown and offers others; hidden if there are none."""
+    """A strip that names the form shown and offers the others; hidden if there is only one form."""
 
     form_requested = Signal(str)  # the text to be shown
 
@@ -339,7 +339,7 @@ class InspectPage(Fitted, CardPage):
 
     @cached_property
     def welcome(self) -> Welcome:
-        """Return the start page shown without a link; created on first use."""
+        """Return the start page, shown while there is no link; it is created on first use."""
         from uriinspector.gui.inspect.welcome import Welcome
 
         result = Welcome(self._profile)
@@ -352,12 +352,12 @@ class InspectPage(Fitted, CardPage):
     # Called by the window.
 
     def use_edition(self) -> None:
-        """Select the editions in the settings."""
+        """Select the editions that the settings name."""
         for name, box in (("edition", self.edition), ("urn_edition", self.urn_edition)):
             box.setCurrentIndex(box.findData(self._profile.settings[name]))
 
     def offer_examples(self, menu: QMenu) -> None:
-        """Set the menu of the button with examples."""
+        """Set the menu of the examples button."""
         self.examples.setMenu(menu)
 
     def show_text(self, text: str, base: str | None = None) -> None:
@@ -376,7 +376,7 @@ class InspectPage(Fitted, CardPage):
         self.show_text(example.text, example.base)
 
     def lead_back(self, action: Callable[[], object] | None, words: str = "") -> None:
-        """Offer a button, also used by Esc, that returns to where the link was chosen."""
+        """Offer a way back to where the link was chosen, by a button and by Esc."""
         self.way_back.lead(action, words)
         self.restyle()
 
@@ -404,11 +404,11 @@ class InspectPage(Fitted, CardPage):
         self.restyle()
 
     def use_names(self) -> None:
-        """Repeat the inspection after names or lists have changed."""
+        """Repeat the inspection after the protected names or the lists have changed."""
         self.refresh()
 
     def step_finding(self, steps: int) -> None:
-        """Select and announce the next or a previous finding."""
+        """Go forward or back by a number of findings, and announce the one selected."""
         finding = self.findings.step(steps)
         if finding is None:
             return

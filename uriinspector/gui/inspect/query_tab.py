@@ -65,7 +65,7 @@ class QueryRow(NamedTuple):
         return self.name if column == KEY else self.value or self.name
 
     def content(self, column: int) -> str:
-        """Return the decoded key or value; or the text as written if it is not valid UTF-8."""
+        """Return the decoded key or value, or the text as written if it is not valid UTF-8."""
         span = self.name if column == KEY else self.value
         return _decoded(span.of(self.text), self.coding) if span else ""
 

@@ -42,7 +42,7 @@ class ReaderCell(NamedTuple):
 
 
 class ReaderRow(NamedTuple):
-    """A parser's row: a cell for each component, and one for its own grammar."""
+    """A parser's row: a cell for each component, and whether it accepts the link."""
 
     reader: str
     cells: tuple[ReaderCell, ...]
@@ -134,7 +134,7 @@ def _component_pieces(text: str | None, kind: Kind = Kind.PLAIN) -> Pieces:
 
 
 def parting(usual: str, text: str, span: Span | None) -> Span | None:
-    """Return the span in the usual text that differs from another parser's text.
+    """Return the part of ``span``, the usual text, that another parser reads differently.
 
     Returns all of ``span`` if characters were only added.
     """

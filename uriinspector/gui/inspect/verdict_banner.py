@@ -124,7 +124,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         return CALM if is_text and verdict.severity in {LOW, INFO} else verdict.severity
 
     def _deciding(self) -> Inspection | None:
-        """Return the inspection that decides the severity: of the worst link in a text, or own."""
+        """Return the inspection that decides the severity: the text's, or its worst link's."""
         own, inner = self._inspection, self._worst_link
         if own is None or inner is None:
             return own
@@ -239,7 +239,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
     fit = restyle
 
     def _room_of_buttons(self, *, has_more: bool) -> int:
-        """Return the width of the buttons, with "More" or without."""
+        """Return the width of the buttons, with or without "More"."""
         buttons = [self.more] * has_more + [self.copy] * self._is_reported()
         buttons += [each for each in (self.inside, self.explain) if not each.isHidden()]
         wide = sum(each.sizeHint().width() + 8 for each in buttons)
@@ -304,7 +304,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         return (message("Check first: {headline}.", headline=headline),)
 
     def _fitting(self, room: int, height: int) -> tuple[TextRun, ...]:
-        """Return the reasons or, if they do not fit, fewer, but none that is cut."""
+        """Return as many reasons as fit; they are never cut off."""
         forms = (self._reasons, *map(tuple, self._shorter(room)))
         return next((each for each in forms if _height(each, room) <= height), forms[-1])
 
@@ -359,7 +359,7 @@ def _better(inspection: Inspection) -> Iterator[Message]:
 
 
 def _name(host: str) -> str:
-    """Return a host as shown in the headline, where its letters may follow in parentheses."""
+    """Return a host for the headline; its unusual letters may follow in parentheses."""
     return visible(host) if " (" in host else with_spaces(host)
 
 
@@ -405,7 +405,7 @@ def _worst_link(inspection: Inspection, links: Sequence[str]) -> Inspection | No
 
 
 def stops(route: Sequence[Hop]) -> tuple[tuple[str, str, str], ...]:
-    """Return note, host and service of each hop; nothing if there is a single known hop."""
+    """Return the note, host and service of each hop; nothing if the only hop is known."""
     if len(route) < 2 and all(hop.known for hop in route):
         return ()
     vias = [after.via for _, after in pairwise(route)] + [""]

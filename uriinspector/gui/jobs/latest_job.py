@@ -244,8 +244,8 @@ class LatestWriter(Generic[T]):
     """A thread that writes the latest value; values replaced before that are never written."""
 
     def __init__(self, write: Callable[[T], object], first: T) -> None:
-        """Create a writer; ``first`` is stored already, and the thread is created for the first
-        other value.
+        """Create a writer; ``first`` is stored already, and the first different value starts the
+        thread.
         """
         self._write = write
         self._wanted = self._written = first

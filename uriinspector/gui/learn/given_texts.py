@@ -238,7 +238,7 @@ class GivenTexts(QWidget):
         return ". ".join((*self._scene_words, *texts)) or self.conditions()
 
     def spell(self) -> str:
-        """Return all texts spelled out or by component; if there are none, the conditions."""
+        """Return all texts spelled out or by component; without texts, the conditions."""
         texts = [f"{each.accessibleName()}: {each.spell()}" for each in self.editors.values()]
         return ". ".join(texts) or self.conditions()
 

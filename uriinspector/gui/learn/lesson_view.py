@@ -174,7 +174,7 @@ class CourseOutline(Fitted, Restyled, CardFrame):
 
 
 def numbered(lesson: Lesson) -> str:
-    """Return the title after the number, which is as wide as two digits."""
+    """Return the number, padded to the width of two digits, and the title."""
     return f"{lesson.number:\u2007>2}  {say(lesson.title)}"
 
 
@@ -204,7 +204,7 @@ class DueCard(CardFrame):
         self.hide()
 
     def show_due(self, due: Sequence[DueSkill], days: int | None, key: str) -> None:
-        """Show the due skills or, if there are none, that the next is due in ``days``."""
+        """Show the due skills; if there are none, show that the next is due in ``days`` days."""
         self.title.setText(due_words(len(due)))
         self.words.setText(_lessons(due) if due else _later(days or 1))
         self.key.setText(key)

@@ -205,7 +205,7 @@ class LeavableView(QWidget):
 
 
 class SpotStart(LeavableView):
-    """The start of a round of Spot the host, with its options."""
+    """The view that starts a round of Spot the host, with its options."""
 
     started = Signal(str, object)  # the typed code, or "", and SpotOptions
     resumed = Signal()  # to continue the unfinished round

@@ -75,7 +75,7 @@ class AnswerPane(QWidget):
         return False
 
     def press(self, text: str) -> bool:
-        """Choose the answer with a digit or letter; return False if there is no such answer."""
+        """Choose the answer that a digit or letter stands for; return False if there is none."""
         del text
         return False
 
@@ -84,15 +84,15 @@ class AnswerPane(QWidget):
         self.setFocus()
 
     def spoken(self) -> str:
-        """Return the text to mark, for screen readers; "" in other panes."""
+        """Return the text to mark, for screen readers; "" if there is nothing to mark."""
         return ""
 
     def spell(self) -> str:
-        """Return the text to mark, spelled out; "" in other panes."""
+        """Return the text to mark, spelled out; "" if there is nothing to mark."""
         return ""
 
     def show_colors(self) -> None:
-        """Color the components of the text to mark; other panes do nothing."""
+        """Color the components of the text to mark; panes without one do nothing."""
 
     def right_words(self) -> str:
         """Return the right answer as shown, for screen readers; "" if the reason contains it."""
@@ -142,7 +142,7 @@ class JudgedRow(QFrame):
 
 
 def own_words(*, is_correct: bool, is_own: bool = True) -> str:
-    """Return the label of an answer: the user's own, or the right one."""
+    """Return the label of an answer: the user's own (right or wrong), or the right answer."""
     if not is_correct:
         return say("your answer")
     return say("your answer, correct") if is_own else say("correct")
@@ -242,7 +242,7 @@ class ChoicePane(AnswerPane):
         return text == self.asked.question.key
 
     def right_words(self) -> str:
-        """Return the right answers with their buttons."""
+        """Return the right answers with the labels of their buttons."""
         right = [each for each in self.rows if self.is_right(each.text)]
         return "; ".join(f"{each.button.text()}, {each.label.text()}" for each in right)
 
@@ -428,7 +428,7 @@ class MarkEdit(QuietEdit):
 
 
 def _next_piece(text: str) -> int:
-    """Return the length of the first piece."""
+    """Return the length of the text before its first delimiter, or 1 if it begins with one."""
     match = PIECE.match(text)
     return match.end() if match else 0
 
@@ -470,7 +470,7 @@ class MarkedPane(LinedPane):
         return f"{front}{span.start + 1}" if span.end - span.start == 1 else ""
 
     def missing_words(self) -> str:
-        """Return a different message if more than one character is marked."""
+        """Return what is missing or, if more than one character is marked, say so."""
         start, end = self.editor.selected()
         if end - start < 2:
             return super().missing_words()

@@ -243,9 +243,7 @@ class ReasonCard(SeverityCard):
         self.hide()
 
     def severity(self) -> str:
-        """Return "info" for a right or revealed answer, else "medium"; "high" is for
-        harmful links.
-        """
+        """Return "info" if right or revealed, else "medium": "high" is for harmful links."""
         return "info" if self._is_calm else "medium"
 
     def answer_enter(self) -> None:
@@ -632,9 +630,7 @@ class QuestionView(Fitted, Restyled, QWidget):
             super().keyPressEvent(event)
 
     def open_question(self) -> None:
-        """Open the question in another workspace once it is answered; earlier, that would
-        be a hint.
-        """
+        """Open an answered question in another workspace; before, that would be a hint."""
         if self.round is not None and self._is_over:
             self.open_requested.emit(self.round.asked.question)
 

@@ -472,7 +472,7 @@ class ResolvePage(Fitted, CardPage):
             self.comparison.show_pair(state.base, state.reference)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """On Esc, close the open clause card or, if none, return to where the link was chosen."""
+        """On Esc, close the clause card; if none is open, go back to where the link was chosen."""
         if event.key() != Qt.Key.Key_Escape or (not self.close_card() and not self.way_back.go()):
             super().keyPressEvent(event)
 

@@ -239,7 +239,7 @@ def _is_answer(cell: str) -> bool:
 
 
 def given(text: str) -> Pieces:
-    """Return outside text as pieces, or the word "empty"."""
+    """Return text from outside as pieces, or the word "empty"."""
     return outside(text) or muted(say("empty"))
 
 
@@ -519,7 +519,7 @@ class ListTable(Grid):
             self._measure()
 
     def show_only_wrong(self, *, on: bool) -> None:
-        """Show only wrong rows, or all."""
+        """Show only the wrong rows, or all rows."""
         self._is_only_wrong = on
         self.show_chosen()
 

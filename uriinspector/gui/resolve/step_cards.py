@@ -1,4 +1,4 @@
-"""Cards about steps: their table, the state, the rules, the editions, a comparison of two.
+"""Cards about steps: their table, the state, the rules, all editions, a comparison of two editions.
 
 A step stores offsets; only as much of a buffer is extracted as a cell can show. Steps of two
 editions are paired if they do the same thing: answer the same question, produce the same path, or
@@ -109,9 +109,7 @@ class StepRow:
 
     @property
     def buffer(self) -> Pieces:
-        """Return output and input together, for the editions with a single buffer (1994,
-        1997, 2003).
-        """
+        """Return output and input as one, for editions with a single buffer (1994, 1997, 2003)."""
         return (*self.output, *self.input)
 
     @property
@@ -177,7 +175,7 @@ def _begun(text: str) -> str:
 
 
 def _output(before: Buffer, after: Buffer) -> Pieces:
-    """Return the output with the change marked; a step adds or removes one link."""
+    """Return the output with the change marked; a step adds or removes one link of its chain."""
     old, new = before.chain, after.chain
     if new is not None and new is not old and new[0] is old:
         return shown([(newest(old, MOST), Kind.PLAIN), (new[1], Kind.ADDED)])
@@ -396,7 +394,7 @@ _ORDER = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 
 
 def _without_target(left: Resolution, right: Resolution, names: dict[str, str]) -> str:
-    """Return the summary if one or both have no target."""
+    """Return the summary if one or both resolutions have no target."""
     if left.target is None and right.target is None:
         return say("Neither {left} nor {right} gives a target.", **names)
     lacking, has, problem = (
@@ -545,7 +543,7 @@ class StepTable(Grid):
             self.steps_requested.emit(steps)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keys start, if keys moved the focus here."""
+        """If a key moved the focus here, select the current step, where the keys will start."""
         super().focusInEvent(event)
         if event.reason() in BY_KEYS and not self.currentIndex().isValid():
             self.go(self.at)
@@ -596,8 +594,8 @@ class StepTable(Grid):
         return ours(row.note) if says_note else cells
 
     def _span_notes(self) -> None:
-        """In a narrow table, notes span the columns of both buffers; only the first steps
-        need it.
+        """In a narrow table, notes span the columns of both buffers; only the first steps need
+        this.
         """
         self.clearSpans()
         if self._is_narrow and not self.isColumnHidden(OUTPUT):
@@ -710,7 +708,7 @@ class StepsCard(Restyled, CardFrame):
         self._describe(say(self.steps[self.at - 1].note) if self.at else "")
 
     def finish(self) -> None:
-        """Show the state after all steps, with the first step in view; it is the next one."""
+        """Show the state after all steps, with the first step, which comes next, in view."""
         self.table.go(self.count, selects=False)
         self.place.setText(say_count(self.count, "1 step", "{count} steps"))
         for each in self.buttons.values():
@@ -770,7 +768,7 @@ STATES = 7  # two buffers and five components
 
 
 class TitledPane(CardFrame):
-    """A card with a title, a table, and a button for its alternative."""
+    """A card with a title, a table, and a button that asks for another pane in its place."""
 
     other_requested = Signal()  # show the alternative to this pane
 

@@ -1,4 +1,4 @@
-"""Work after the first frame: requests from later starts, files from the system, preloading.
+"""Work after the first frame: requests from later instances, files from the system, preloading.
 
 The lock is a system lock, which is released whenever the process ends.
 """
@@ -207,7 +207,7 @@ def _new_pipe(file: Path) -> int:
 
 
 def serve_requests(window: Window, folder: Path) -> WindowPipe:
-    """Show what later starts request, unless another window is already listening for requests."""
+    """Show what later instances request, unless another window is already listening for that."""
     pipe = WindowPipe(folder, window)
     pipe.requested.connect(partial(show_request, window))
     pipe.listen()

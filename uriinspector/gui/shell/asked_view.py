@@ -52,7 +52,7 @@ def _show_in_inspect(window: Window, asked: AskedView) -> None:
 
 
 def _show_in_resolve(window: Window, asked: AskedView) -> None:
-    """Show a single text as the reference; show several, or any in the view ``list``, as a list."""
+    """Show one text as the reference; show several, or any text in the view ``list``, as a list."""
     from uriinspector.gui.resolve.page import FIRST
     from uriinspector.gui.resolve.variant_rows import variant_of
 
@@ -75,7 +75,7 @@ def _show_in_resolve(window: Window, asked: AskedView) -> None:
 
 
 def _show_in_compare(window: Window, asked: AskedView) -> None:
-    """Compare two texts as a pair; show more, or any in the view ``list``, as a list."""
+    """Compare two texts as a pair; show more, or any texts in the view ``list``, as a list."""
     page, texts = window.compare_page, asked.texts
     if asked.lists:
         from uriinspector.gui.transfer.small_files import read_file

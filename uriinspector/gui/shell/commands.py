@@ -111,7 +111,7 @@ def _row_actions(
 
 
 def _controls(window: WindowBase, workspace: str) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Yield the buttons and choosers of the open page, with what they do."""
+    """Yield the labels of the open page's buttons and choosers, and functions that use them."""
     from uriinspector.gui.shell.menu_dialogs import here
 
     for each in window.pages.shown().findChildren(QAbstractButton):
@@ -227,7 +227,7 @@ def show_choice(
     from uriinspector.gui.shell.menu_dialogs import Picker
 
     def find(search: str) -> list[PickerRow]:
-        """Return the rows with all words, first those with all of them in the shown text."""
+        """Return the rows with all words, beginning with those whose shown text has them all."""
         words = search.casefold().split()
 
         def has_all(text: str) -> bool:
@@ -353,7 +353,7 @@ def editor_of(window: WindowBase) -> UriEdit:
 
 
 def edit(window: WindowBase, name: str) -> None:
-    """Call an editing method of the focused field, or else that of the open page or editor."""
+    """Call an editing method of the focused field or, if none, of the open page or editor."""
     field = QApplication.focusWidget()
     if field is not None and name == "copy" and hasattr(field, "copy_defanged"):
         field.copy_defanged()
@@ -544,7 +544,7 @@ def make_sheets(window: WindowBase) -> None:
 
 
 def is_pack_opened(window: WindowBase, data: QMimeData) -> bool:
-    """Open a dropped question pack, in whichever workspace; return False if it is not one."""
+    """Open dropped data if it is a question pack, in any workspace; return False if it is not."""
     from uriinspector.gui.transfer.small_files import pack_of
 
     path = pack_of(data)

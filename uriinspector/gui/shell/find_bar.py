@@ -63,7 +63,7 @@ class FindBar(QWidget):
         self.hide()
 
     def search(self, pane: Pane) -> None:
-        """Open the bar for a pane, with the last text selected."""
+        """Open the bar for a pane, with the previous search text selected."""
         self._pane = pane
         self.count.setText("")
         self.show()
@@ -79,7 +79,7 @@ class FindBar(QWidget):
             pane.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the next match with Enter or F3, with Shift to the previous one; close with Esc."""
+        """Go to the next match with Enter or F3, to the previous one with Shift; close with Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.leave()
         elif steps := find_steps(event):

@@ -185,7 +185,7 @@ def manual_pages(spoken: str = "en") -> list[ManualPage]:
 
 
 def read_page(source: str) -> ManualPage:
-    """Split off the title; links between pages become plain text, since they do not work here."""
+    """Split off the title; turn links between pages, which do not work here, into text."""
     title, _, text = COMMENT.sub("", source).removeprefix("# ").partition("\n")
     return ManualPage(title, EMPTY_CELL.sub("| \u00a0 ", LINK_TO_PAGE.sub(r"\1", text)))
 

@@ -277,7 +277,7 @@ HELP = (
     ActionSpec(
         "clauses", "help", "Spec &clauses", "Show the clauses of each specification", ("Shift+F1",)
     ),
-    ActionSpec("manual", "help", "&Manual", "Read about rules, export formats and JSON"),
+    ActionSpec("manual", "help", "&Manual", "Read about common tasks, findings and export formats"),
     ActionSpec(
         "about",
         "help",
@@ -354,9 +354,7 @@ class Menus:
             each.setVisible(is_documents)
 
     def add_document_exports(self, exports: QMenu) -> None:
-        """Add the exports of Documents to the menu, and "Without recipient data" to their
-        own menu.
-        """
+        """Add Documents' exports to the Export menu, and "Without recipient data" to theirs."""
         first = next(self.actions[act.name] for act in EXPORT if act.switch)
         for each in exports.actions():
             action = QAction(each.text(), self._bar)

@@ -55,7 +55,7 @@ class QuitQuestion(DialogSheet):
 
     @cached_property
     def close_button(self) -> QPushButton:
-        """Put all buttons in one row; the last one cancels."""
+        """Put all buttons in one row, and return the last one, which cancels."""
         result = button(say("Cancel"), self.reject)
         self._whole.addLayout(row(self.discard, None, self.save, self.keep, result))
         return result
@@ -173,7 +173,7 @@ class HistoryRecorder(QObject):
         self._timer.start()
 
     def finish(self) -> None:
-        """Add the waiting inspection now."""
+        """Add the waiting inspection to the history now."""
         self._timer.stop()
         waiting, self._waiting = self._waiting, None
         if waiting is not None:

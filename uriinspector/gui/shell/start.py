@@ -177,7 +177,7 @@ def wants_contrast(application: QApplication) -> bool:
 
 
 def chosen_language(name: str) -> str:
-    """Return the language that is set, or the system's if it is supported."""
+    """Return the language that is set, or the system's; English if that is not supported."""
     name = QLocale.system().name()[:2] if name == "system" else name
     return name if name in LANGUAGES else "en"
 
@@ -245,7 +245,7 @@ def install_interfaces() -> None:
 
 
 def _interface(name: str, widget: QObject) -> QAccessibleInterface | None:
-    """Return the interface of a widget; Qt asks once for each class in its inheritance."""
+    """Return the interface of a widget; Qt asks once for each of its base classes."""
     if name not in NAMES:
         return None
     from uriinspector.gui.accessible_widgets import MAKERS

@@ -125,7 +125,7 @@ class Workspaces(QStackedWidget):
         return self._pages.get(name) is self.currentWidget()
 
     def is_created(self, name: str) -> bool:
-        """Return True if the page was opened before."""
+        """Return True if the page has been opened before."""
         return name in self._pages
 
     def is_settled(self) -> bool:

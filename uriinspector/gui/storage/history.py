@@ -1,8 +1,8 @@
 """The history of inspected texts, in an SQLite database that only its owner can read.
 
 No Qt here. Damaged, locked and read-only files are reported. Each change is one transaction, so
-entries survive if the program is killed. A single unreadable row (a flipped bit) is moved
-elsewhere, and the others stay usable.
+entries survive if the program is killed. A row that cannot be read (because of a flipped bit) is
+moved elsewhere, and the others stay usable.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ LAST_MOMENT = 253_402_300_799  # the end of the year 9999, the last one that Pyt
 
 
 class HistoryEntry(NamedTuple):
-    """An inspected text with time and edition, and the worst severity found."""
+    """An inspected text with its time, its edition, and the worst severity found."""
 
     text: str
     at: float

@@ -37,7 +37,7 @@ class OwnLists:
 
     @property
     def lists(self) -> Lists:
-        """The lists in use: the built-in ones, unless the folder contains others."""
+        """The lists in use: the built-in ones, extended or replaced by the user's files."""
         if "user" not in self.__dict__:
             try:
                 has_files = self._folder is not None and any(self._folder.iterdir())

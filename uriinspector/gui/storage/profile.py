@@ -74,9 +74,7 @@ class DraftStore:
         self._writer.put(Draft(text, edition, time.time()) if is_kept else None)
 
     def drop(self, text: str | None = None) -> None:
-        """Delete the draft, because it is now in the history; if ``text`` is given, only if it
-        matches.
-        """
+        """Delete the draft, now in the history; with ``text``, only if that is the draft."""
         if text is None or text == self._typed:
             self._writer.put(None)
 
@@ -279,7 +277,7 @@ DAY = 86_400
 
 
 class Navigation:
-    """The visited texts, for going back and forward; a new visit drops the texts ahead."""
+    """The visited texts, for going back and forward; a new visit drops the texts ahead of it."""
 
     def __init__(self) -> None:
         self._texts: list[str] = []
@@ -322,7 +320,7 @@ class Navigation:
 
 @dataclass
 class Profile:
-    """Everything stored for a window; if there are no files and folders, it is only in memory."""
+    """Everything stored for a window; without files and folders, it is kept only in memory."""
 
     settings: Settings = field(default_factory=Settings)
     protected: NameFile = field(default_factory=NameFile)

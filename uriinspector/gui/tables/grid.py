@@ -129,7 +129,7 @@ class MarkedDelegate(QStyledItemDelegate):
         return theme.uri_font(12) if self.column.is_uri else theme.interface_font()
 
     def width_of(self, text: str) -> float:
-        """Return the width of the text on one line if it were bold."""
+        """Return the width that the text would have on one line in bold."""
         look = WIDEST[self.column.is_uri]
         return self._widths.get(text, lambda: metrics_of(look).horizontalAdvance(text))
 
@@ -185,9 +185,7 @@ else:
 
 
 class LinkedView(Base):
-    """Base class of views that share selection, highlighted span and context menus with the
-    page.
-    """
+    """Base class of views with the page's selection, highlighted span and context menus."""
 
     row_opened = Signal(object)  # by Enter or a double click
     row_chosen = Signal(object)  # the value of the row that is current now, or None
@@ -407,7 +405,7 @@ class NumberedView(Base):
         draw_focus(self)
 
     def _cover_cut_row(self) -> None:
-        """Leave out the last row if its end is not visible, unless it is the current one."""
+        """Paint over the last row if its end is not visible, unless it is the current row."""
         area = self.viewport().rect()
         index = self.indexAt(area.bottomLeft() + QPoint(SHOWN_FROM, 0))
         place = self.visualRect(index)
@@ -625,7 +623,7 @@ class Grid(LinkedView, QTableView):
                 self.resizeRowToContents(number)
 
     def _span(self, first: int) -> None:
-        """Make headings from row ``first`` on span all columns."""
+        """Let the headings span all columns, from row ``first`` on."""
         if first == 0:
             self.clearSpans()
         if self._columns[0].spans_all is never:

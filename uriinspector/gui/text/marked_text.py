@@ -109,7 +109,7 @@ class MarkedLine(MarkedText):
         return self.minimumSizeHint().height()
 
     def sizeHint(self) -> QSize:
-        """Return the minimum size: the layout gives the widget the remaining width."""
+        """Return the minimum size, since the layout gives the widget the remaining width."""
         return self.minimumSizeHint()
 
     def fitted(self, width: int, measure: Callable[[str], float]) -> Pieces:

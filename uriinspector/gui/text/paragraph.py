@@ -118,7 +118,7 @@ class LaidText:
         painter.restore()
 
     def place_of(self, at: int) -> QPointF:
-        """Return the left end of a position, in the middle of its line."""
+        """Return the point at a position in the text, halfway up its line."""
         line = self.layout.lineForTextPosition(at)
         return QPointF(_place(line.cursorToX(at)), line.y() + line.height() / 2)
 
@@ -430,7 +430,7 @@ STRONG = 700
 def host_runs(host: str, look: TextStyle, width: float) -> list[TextRun]:
     """Return the host with its registrable domain in bold, cut from the left to a width.
 
-    Without such a domain (an address, a single label), the whole host is bold.
+    Without such a domain (in an IP address or a single label), the whole host is bold.
     """
     from uriinspector.analysis.domains import site_of  # imported for the first host
 

@@ -93,7 +93,7 @@ def differences(before: str, after: str, most: int) -> tuple[Difference, ...]:
 
 
 def common_start(a: str, b: str, first: int = 0, second: int = 0) -> int:
-    """Return the length of the common text from two positions, comparing in growing steps."""
+    """Return how much text is the same from two positions on, comparing in growing steps."""
     size, step, grows = 0, 64, True
     while step:
         one = a[first + size : first + size + step]
@@ -115,7 +115,7 @@ def _differences(before: str, after: str, start: int) -> Iterator[Difference]:
 
 
 def _next_agreement(before: str, after: str, a: int, b: int) -> tuple[int, int]:
-    """Return the positions after which both texts agree again, or their ends."""
+    """Return the positions from which both texts agree again, or their ends."""
     for probe in PROBES:
         for size in range(1, 2 * NEAR):
             for i in range(max(0, size - NEAR), min(size, NEAR) + 1):
@@ -207,7 +207,7 @@ def cut_in_middle(text: str, most: int) -> str:
 
 
 def outside(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
-    """Return outside text, with a chip in place of every unsafe character."""
+    """Return text from outside, with a chip in place of every unsafe character."""
     return shown([(text, kind)])
 
 
@@ -222,7 +222,7 @@ def changed(before: str, after: str) -> Pieces:
 
 
 def differing(usual: str, text: str) -> Pieces:
-    """Mark where a text differs from the usual one; text it lacks is inserted, struck through."""
+    """Mark where a text differs from the usual one; missing text is inserted, struck through."""
 
     def marked(each: Difference) -> list[Run]:
         instead = each.b.of(text)
@@ -251,7 +251,7 @@ def _with_marks(text: str, marks: Sequence[tuple[Span, list[Run]]]) -> Pieces:
 
 
 def shown(runs: Sequence[Run]) -> Pieces:
-    """Return runs of outside text, shortened, with unsafe characters as chips."""
+    """Return runs of text from outside, shortened, with unsafe characters as chips."""
     return tuple(_visible(shortened(runs)))
 
 
@@ -475,7 +475,7 @@ def show_tip(widget: QWidget, text: str, description: str | None = None) -> None
 
 
 def tip(*lines: str) -> str:
-    """Return the HTML of a tooltip; it is escaped because Qt may also take plain text for HTML."""
+    """Return a tooltip as HTML with the text escaped, since Qt might take plain text for HTML."""
     text = "\n".join(html.escape(visible(each)) for each in lines if each)
     return f'<p style="white-space: pre-wrap">{text}</p>' if text else ""
 
@@ -486,7 +486,7 @@ WRITTEN = "written"
 class TextForm(NamedTuple):
     """A form of a text, how it was derived, and its inspection.
 
-    ``added`` is text that was inserted to complete it.
+    ``added`` is text that was inserted to complete the written text.
     """
 
     how: str
@@ -518,7 +518,7 @@ def is_replaced(forms: tuple[TextForm, ...]) -> bool:
 
 
 def defanged_form(inspection: Inspection, how: str | None) -> str:
-    """Return a form defanged; if ``how`` is not among the forms, the form that was inspected.
+    """Return a form of the text, defanged; if ``how`` names none, the form that was inspected.
 
     Text that was written defanged is not changed.
     """

@@ -41,7 +41,7 @@ VEIL = 225  # opacity of the overlay, out of 255
 
 
 class DropTarget(QWidget):
-    """An overlay over the window while something is dragged over it."""
+    """An overlay that covers the window while something is dragged over it."""
 
     dropped = Signal(object)  # the QDropEvent
 

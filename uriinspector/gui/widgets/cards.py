@@ -234,7 +234,7 @@ def button(
 
 
 def add_key(widget: QWidget, words: str, act: str = "") -> None:
-    """Show a tooltip with an action's key, which the screen reader description also has."""
+    """Show a tooltip with an action's keys, and describe them to screen readers."""
     show_tip(widget, with_key(words, act), keys_in_use.listed(act))
 
 
@@ -369,7 +369,7 @@ class DialogSheet(QDialog):
             self.focusNextChild()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw a border, for systems whose frame has none."""
+        """Draw a border, since some systems draw none around a window."""
         super().paintEvent(event)
         painter = QPainter(self)
         painter.setPen(theme.color("border"))

@@ -55,7 +55,7 @@ def column_of(
     margins: Margins | None = None,
     spacing: int | None = None,
 ) -> QVBoxLayout:
-    """Return a column of widgets and layouts; ``into`` is the same as in ``row``."""
+    """Return a column of widgets and layouts; ``into`` works as in ``row``."""
     return _filled(QVBoxLayout(), contents, into, margins, spacing)
 
 

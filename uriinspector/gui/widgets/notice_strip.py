@@ -78,7 +78,7 @@ class NoticeStrip(Restyled, QFrame):
         self.hide()
 
     def float_over(self, page: QWidget, pane: QWidget | None = None) -> None:
-        """Place the strip over the bottom of a page; over ``pane`` instead if that is visible."""
+        """Place the strip over the bottom of a page or, while it is visible, of ``pane``."""
         self.setParent(page)
         page.installEventFilter(self)
         self._pane = pane
@@ -202,7 +202,7 @@ class NoticeStrip(Restyled, QFrame):
 
 
 def _above(widget: QWidget, page: QWidget, place: QRect) -> QRect:
-    """Return a place above a widget that the strip would cover, if there is room."""
+    """Return ``place`` or, if it covers the widget and there is room, a place above the widget."""
     covered = QRect(widget.mapTo(page, widget.rect().topLeft()), widget.size())
     above = QRect(place)
     above.moveBottom(covered.top() - AWAY // 2)

@@ -76,7 +76,7 @@ def _reached(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _groups(widget: QWidget) -> Iterator[tuple[QWidget, ...]]:
-    """Yield the laid-out widgets in order; widgets that are read across form a group."""
+    """Yield the laid-out widgets in order; widgets to read line by line form a group."""
     if isinstance(widget, QSplitter):
         for number in range(widget.count()):
             yield from ((widget.handle(number),), (cast("QWidget", widget.widget(number)),))

@@ -230,7 +230,7 @@ else:
 
 
 class Restyled(WidgetBase):
-    """A widget that adapts to changes of theme and zoom once its ``last_attribute`` is set."""
+    """A widget that adapts to theme and zoom once it has the attribute named ``last_attribute``."""
 
     last_attribute = "restyle"  # every widget has this; override to wait for another
 
@@ -262,7 +262,7 @@ def find_steps(event: QKeyEvent) -> int:
 
 
 class SearchedPane(QWidget):
-    """A pane with a search: Enter or F3 goes to the next match, with Shift, to the previous one."""
+    """A searched pane: Enter or F3 goes to the next match or, with Shift, to the previous one."""
 
     search: QLineEdit
 
@@ -274,12 +274,12 @@ class SearchedPane(QWidget):
             super().keyPressEvent(event)
 
     def go_to_match(self, steps: int) -> None:
-        """Go to another match; with 0, to the first one from the selection on."""
+        """Go to another match; with 0, to the first one at or after the selection."""
         raise NotImplementedError
 
 
 def step_to(places: Sequence[int], at: int, steps: int) -> int:
-    """Return the index of the match to go to, wrapping around; 0 finds the first from ``at``."""
+    """Return the index of the match to go to, wrapping; 0 finds the first at or after ``at``."""
     if not places:
         return 0
     after = bisect_left(places, at)

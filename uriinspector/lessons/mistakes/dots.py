@@ -225,7 +225,7 @@ STEP_TABLE = (
         "name-steps-left-out",
         "",
         "*names_left_out",
-        "You left out segments without dots. Rule E moves each of them in a separate step.",
+        "You left out ordinary segments. Rule E moves each of them in a separate step.",
         "RFC 3986 5.2.4",
     ),
     (
