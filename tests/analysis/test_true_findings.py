@@ -129,7 +129,7 @@ REGISTERED_ROWS = [
     ),
     ("ms-recall:x", 'Does not open a web page. It can start an app for "ms-recall" links'),
     ("MVRP://h.example.org/x",
-        'Does not open a web page. It can open h.example.org in an app for "mvrp" links'),
+        'Does not open a web page. It can start an app for "mvrp" links, with h.example.org'),
 ]  # fmt: skip
 
 

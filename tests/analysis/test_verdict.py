@@ -63,7 +63,7 @@ def test_severity_is_that_of_the_worst_known_layer() -> None:
     carried = verdict("https://good.example/save?url=https://www.paypal.com%40evil.test/")
     assert carried.severity == "low"
     assert carried.detail.startswith(
-        "Contains another link, to evil.test; that link matters only if it is opened itself."
+        "Contains another link, to evil.test; what this site does with it is not known."
     )
     assert (
         found.headline == "Names good.example (reserved for examples); can send you on to evil.test"
@@ -240,7 +240,7 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
     ),
     (
         "https://paypal.\u0441\u043e\u043c/",
-        "Goes to paypal.\u0441\u043e\u043c (computers write: paypal.xn--l1adi), not paypal.com",
+        "Goes to paypal.xn--l1adi (paypal.\u0441\u043e\u043c), not paypal.com",
         'The ending "\u0441\u043e\u043c" only looks like ".com": its letters are from another '
         "alphabet (Cyrillic).",
         "Do not open it; to visit paypal.com, type that address yourself.",
@@ -335,8 +335,8 @@ APP = "https://accounts.google.com/o/oauth2/v2/auth?client_id=a1&scope=email&red
     ),
     (
         "https://xn--80ak6aa92e.com/",
-        "Goes to \u0430\u0440\u0440\u04cf\u0435.com (computers write: xn--80ak6aa92e.com), "
-        "which looks like apple.com",
+        "Goes to xn--80ak6aa92e.com (\u0430\u0440\u0440\u04cf\u0435.com), which looks like "
+        "apple.com",
         "Only looks like apple: its letters are from the Cyrillic alphabet, so it is another name.",
         "Do not open it.",
     ),

@@ -95,7 +95,7 @@ def test_base_note_can_be_shown_in_german() -> None:
             "Browser lehnen es ab (HTML 4.2.3)."
         )
         assert say(enclosed(HEADED).note) == (
-            "Aus der umgebenden Einheit: deren Content-Base (url-syntax-05 5.1.2)."
+            "Aus dem umschließenden Dokument: dessen Content-Base (url-syntax-05 5.1.2)."
         )
     finally:
         speak("en")

@@ -124,18 +124,35 @@ def _character(match: re.Match[str]) -> str:
 
 def with_letters(host: str, kind: str = HOST) -> str:
     """Return a host in its own letters, followed by its form with "xn--"; or an address, followed
-    by the IPv4 address in it.
+    by the IPv4 address in it. If the letters may be read as ASCII, that form comes first.
     """
     shown = visible_host(host)
     if address := _ipv4_of(host):
         return f"{shown} ({address})"
     if letters := letters_of(host):
+        if _looks_latin(letters):
+            return f"{shown} ({letters})"
         args = {"letters": Marked(letters, kind), "code": Marked(shown, kind)}
         return message("{letters} (computers write: {code})", **args)
     if "xn--" in host and (script := _script_of(host)):
         code = Marked(shown, kind)
         return message("{code} (a name in other letters: {script})", code=code, script=script)
     return shown
+
+
+# Greek, Cyrillic, Armenian and Cherokee letters, many of which look like Latin ones.
+LIKE_LATIN = expression("[\u0370-\u058f\u13a0-\u13ff\uab70-\uabbf]")
+LATIN = expression("[a-z]")
+
+
+def _looks_latin(letters: str) -> bool:
+    """Return True if a host may be read as ASCII: as a whole, or since it mixes scripts."""
+    from uriinspector.analysis.international.scripts import skeleton
+
+    labels = letters.split(".")
+    mixes = any(LIKE_LATIN.search(each) and LATIN.search(each) for each in labels)
+    has_ending = LIKE_LATIN.search(labels[-1]) and LATIN.search(letters)
+    return mixes or bool(has_ending) or skeleton(letters).isascii()
 
 
 def _script_of(host: str) -> str:

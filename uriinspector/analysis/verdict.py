@@ -161,7 +161,7 @@ def _in_app(scheme: Marked, title: str, host: str | None) -> Message:
             "Does not open a web page. It can start an app for this: {what}, at {host}", **args
         )
     return message(
-        'Does not open a web page. It can open {host} in an app for "{scheme}" links', **args
+        'Does not open a web page. It can start an app for "{scheme}" links, with {host}', **args
     )
 
 
@@ -924,7 +924,8 @@ _TO_BE_SHARED = '"{name}" lets anyone with the link join; such links are meant t
 _ABOUT_NAME = {
     _TYPE: message("Do not open it; to visit {name}, type that address yourself.", name=""),
     _IF_RIGHT: message(
-        "If you expected {name}, do not open it: type that address yourself.", name=""
+        "Do not open it unless you know this site; to visit {name}, type that address yourself.",
+        name="",
     ),
 }
 # What replaces advice about a site if there is none, or if it is only a numeric address.
@@ -1486,7 +1487,7 @@ def _of_inner(
     else:
         where = (
             message(
-                "Contains another link, to {host}; that link matters only if it is opened itself.",
+                "Contains another link, to {host}; what this site does with it is not known.",
                 **args,
             )
             if host

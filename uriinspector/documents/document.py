@@ -120,7 +120,7 @@ def _phrases(context: MessageContext) -> Iterator[Message]:
 
 
 def _passes(context: MessageContext) -> Iterator[Message]:
-    """Yield the phrase that tells which domains passed checks, and who claims so."""
+    """Yield the phrase that says which domains passed checks, and according to whom."""
     passes, template = context.passes, ONLY
     if not passes:
         passes = context.unproven_passes

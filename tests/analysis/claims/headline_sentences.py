@@ -26,7 +26,7 @@ HEADLINES: Final[dict[str, Checker]] = {
     "; {other} is not a valid address": both(way.rejected, way.other),
     "Names {other}, which is not a valid address": way.other,
     "Connects to {host} over {scheme}": does.other_program,
-    'Does not open a web page. It can open {host} in an app for "{scheme}" links':
+    'Does not open a web page. It can start an app for "{scheme}" links, with {host}':
         does.other_program,
     'Does not open a web page. It can start an app for "{scheme}" links': does.other_program,
     **dict.fromkeys(

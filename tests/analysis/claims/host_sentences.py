@@ -131,10 +131,10 @@ HOSTS: Final[dict[str, Checker]] = {
     "{address} is an IP address: the link does not show whose server it is. The path ends in "
     "\"{found}\", like a program.":
         both(way.address, host.public, names.ends_in),
-    "Routers and similar devices change their settings by paths like this one; the link can do so "
-    "on the network on which it is opened.": host.changes_settings,
-    "Routers change their DNS server by paths like this one; the link can make the names of sites "
-    "lead to other servers.": host.changes_settings,
+    "Routers and similar devices use paths like this one to change their settings; the link can do "
+    "so on the network on which it is opened.": host.changes_settings,
+    "Routers use paths like this one to change their DNS server; the link can make the names of "
+    "sites lead to other servers.": host.changes_settings,
     "The host contains \"{shown}\", like the address of a rented or home computer: the link "
     "does not show whose it is. The path contains \"{spelled}\".":
         both(host.embeds, way.shown, names.segment_start),

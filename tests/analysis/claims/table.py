@@ -83,7 +83,7 @@ UNCHECKED: Final[dict[str, str]] = {
     "Contains another link, to {host}.": "the link inside is checked",
     "Contains another link, which matters only if it is opened itself.":
         "the link inside is checked",
-    "Contains another link, to {host}; that link matters only if it is opened itself.":
+    "Contains another link, to {host}; what this site does with it is not known.":
         "the link inside is checked",
     "The link names {host} as its destination.": "the link inside is checked",
     "For information only: ": "the finding after it is checked",
@@ -95,7 +95,8 @@ UNCHECKED: Final[dict[str, str]] = {
             "Do not open it, even if you know this site.",
             "Do not open it; instead, type the address of the site you want to visit.",
             "Do not open it; to visit {name}, type that address yourself.",
-            "If you expected {name}, do not open it: type that address yourself.",
+            "Do not open it unless you know this site; to visit {name}, "
+            "type that address yourself.",
             "Do not open it unless you manage that computer; pass on nothing it shows.",
             "Do not open it; to sign in somewhere, type that site's address yourself.",
             "Do not open it unless you know what it does.",

@@ -202,9 +202,9 @@ def test_capital_that_looks_like_another_letter_is_found_in_short_names_too() ->
     check(CALM, CALM, links_in("dhi.com DHI.com DHI.COM www.appie.com AppIa.com openAI.com"))
 
 
-def test_latin_letters_with_marks_are_high_with_a_sign_in_page() -> None:
+def test_distinct_name_with_a_mark_on_a_letter_is_high() -> None:
     check(HIGH, HIGH, links_in("binançe.com/en/login amazoṇ.com/gp/sign-in paypál.com/login"))
-    check(MEDIUM, MEDIUM, links_in("binançe.com/en paypál.com binançe.org/login"))
+    check(HIGH, HIGH, links_in("binançe.com/en paypál.com binançe.org/login"))
     check(CALM, LOW, links_in("société.com/login café-müller.de/login"))
 
 

@@ -34,7 +34,8 @@ def copied(window: Window) -> str:
             "Show as written"),
         (HOST, HOST, "Read according to the grammar.", "Read as in an address bar"),
         ("user@a.example", None, "Read according to the grammar.", "Read as in an email app"),
-        ("//a.example/x", None, "Read according to the grammar.", "Read as on an https page"),
+        ("//a.example/x", None, "Read according to the grammar.",
+            "Read as a link on an https page"),
     ],
 )  # fmt: skip
 def test_derived_text_offers_its_other_form(

@@ -803,10 +803,10 @@ PAGE_RULES = (
             'path contains "{spelled}", a web page or a generated name.',
             "program": "{address} is an IP address: the link does not show whose server it is. "
             'The path ends in "{found}", like a program.',
-            "settings": "Routers and similar devices use paths like this one to change their settings; "
-            "the link can do so on the network on which it is opened.",
-            "names": "Routers use paths like this one to change their DNS server; the link can make "
-            "the names of sites lead to other servers.",
+            "settings": "Routers and similar devices use paths like this one to change their "
+            "settings; the link can do so on the network on which it is opened.",
+            "names": "Routers use paths like this one to change their DNS server; the link can "
+            "make the names of sites lead to other servers.",
             "named": 'The host contains "{shown}", like the address of a rented or home '
             'computer: the link does not show whose it is. The path contains "{spelled}".',
         },

@@ -59,7 +59,7 @@ FTP_MEANINGS = {"a": "ASCII text", "i": "binary: byte by byte", "d": "a list of 
 
 
 # The level, the message and the clauses of each note.
-NNTP_NOTES: NoteRows = {"userinfo": ("unusual", "nntp has no login data", ("RFC 1738 3.7",))}
+NNTP_NOTES: NoteRows = {"userinfo": ("unusual", "nntp URLs allow no login data", ("RFC 1738 3.7",))}
 NOTES: NoteRows = {
     "angle-bracket": (
         "unusual",

@@ -230,7 +230,7 @@ SIMPLE: tuple[tuple[Any, ...], ...] = (
     ("resource", "a file shipped with Firefox", "local", "show", "nothing is fetched", "web"),
     ("lpa", "an eSIM, a phone contract without a card", "program", "open", "after confirmation",
      "app"),
-    ("mhtml", "a saved web page (MHTML)", "program", "show", "in Internet Explorer", "ms"),
+    ("mhtml", "a saved page (MHTML)", "program", "show", "in Internet Explorer", "ms"),
     ("res", "a resource inside a Windows program file", "local", "show",
      "can reveal to a page which programs are installed", "ms"),
     ("mk", "a page of compiled help", "program", "show", "in the help viewer", "ms", None,

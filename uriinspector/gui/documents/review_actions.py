@@ -116,7 +116,7 @@ class FixReviewActions(QObject):
         self.open([proposal.file], [form_proposal(proposal, form, text)])
 
     def open_site(self, pages: Mapping[str, Sequence[SiteFinding]]) -> None:
-        """Review only the changes that a site check proposes, given by page path."""
+        """Review only the changes that a site check proposes, given its findings by page."""
         proposals = self._of_site(pages)
         if not proposals:
             self._context.notify(say("The page has changed. Check the site again."))

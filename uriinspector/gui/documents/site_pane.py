@@ -175,7 +175,7 @@ class SitePlaceRow(SiteRow):
 
 
 def with_remedy(row: SiteFinding) -> Finding:
-    """Return a finding with the text to write instead, if that is certain."""
+    """Return a row's finding, with a fix if there is a single, certain one."""
     is_certain = len(row.remedies) == 1 and not is_guess(row.code, row.variant)
     remedy = Fix(say("Fix"), row.remedies[0]) if is_certain else None
     return finding_of(row)._replace(fix=remedy)

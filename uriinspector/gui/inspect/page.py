@@ -84,7 +84,7 @@ BY_GRAMMAR = "Read according to the grammar."
 READ = {
     ADDRESS_BAR: 'Read as in an address bar: "{added}" added.',
     EMAIL: 'Read as in an email app: "{added}" added.',
-    NETWORK_PATH: 'Read as on an https page: "{added}" added.',
+    NETWORK_PATH: 'Read as a link on an https page: "{added}" added.',
 }
 AS_WRITTEN = {
     DEFANGED: "Defanged link, as written.",
@@ -100,7 +100,7 @@ WAYS = {
     MISSPELLED: "Show corrected link",
     ADDRESS_BAR: "Read as in an address bar",
     EMAIL: "Read as in an email app",
-    NETWORK_PATH: "Read as on an https page",
+    NETWORK_PATH: "Read as a link on an https page",
 }
 
 

@@ -293,7 +293,7 @@ class Pair:
         return self._with_dots(".", "..")
 
     def _with_dots(self, dots: str, other: str) -> str:
-        """Return the path with another dot segment in place of each of these."""
+        """Return the path with ``other`` in place of each segment ``dots``."""
         return "/".join(other if each == dots else each for each in self.segments)
 
     @property
