@@ -42,6 +42,7 @@ from uriinspector.analysis.escapes import (
     clauses_in,
     escaped,
     is_decodable,
+    quoted,
     spots,
 )
 from uriinspector.analysis.international.scripts import risk
@@ -528,7 +529,7 @@ def _choices(
         if ONE_DIGIT.match(text, run.end) or any("\x7f" <= char < "\xa0" for char in plain):
             continue  # a damaged character, or undefined in Windows-1252
         texts = {"utf-8": escaped(plain.encode()), "bytes": same}
-        yield _choice(*run, INVALID, edition, texts, text=f'"{visible(plain, 12)}"')
+        yield _choice(*run, INVALID, edition, texts, text=quoted(visible(plain, 12)))
 
 
 def _signs(reference: Reference, *, every: bool) -> Iterator[FixChoice]:

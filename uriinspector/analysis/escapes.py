@@ -250,7 +250,7 @@ class Spot(NamedTuple):
             shown = octets.hex(" ").upper()
             return message("no text in UTF-8 (bytes {octets})", octets=shown)
         is_odd = len(text) == 1 and is_unsafe(text)
-        text = name_of_spaces(text) or (self.name if is_odd else f'"{visible(text)}"')
+        text = name_of_spaces(text) or (self.name if is_odd else quoted(visible(text)))
         if not self._overlong:
             return text
         count = len(octets)
@@ -334,7 +334,11 @@ def is_plain(char: str) -> bool:
 
 
 def plain_name(char: str) -> str:
-    return f'"{char}"' if is_plain(char) else CharacterName(name(char).lower())
+    return quoted(char) if is_plain(char) else CharacterName(name(char).lower())
+
+
+def quoted(text: str) -> str:
+    return message('"{char}"', char=text)
 
 
 def name_of_spaces(text: str) -> str:

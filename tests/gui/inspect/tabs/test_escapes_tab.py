@@ -262,7 +262,7 @@ def test_change_that_does_not_solve_a_problem_has_a_reason(
 ) -> None:
     window.show_text("http://h.example/a b%2f")
     assert cells(escapes.grid)[1][5] == (
-        '%2F  only uppercase digits; keep encoded: a plain "/" separates'
+        '%2F  only changed to uppercase digits; keep encoded: a plain "/" separates'
     )
 
 
