@@ -184,7 +184,7 @@ def test_reports_are_translated_and_machine_formats_are_english(case: OpenCase) 
     rows = range(len(case.rows))
     german = ExportSheet(case, rows, {}, ExportOptions(say=speaking("de")))
     text = text_of(german, "markdown")
-    assert text.startswith("# 2 Dateien\n\n**Höchster Schweregrad: hoch**, nur Text")
+    assert text.startswith("# 2 Dateien\n\n**Höchster Schweregrad: hoch**, nur der Text")
     assert "- Markiert als: **bösartig**" in text
     assert "Führt zu `xn--bnk-6cd[.]example`" in text
     assert '<html lang="de">' in text_of(german, "html")
