@@ -54,48 +54,25 @@ CREATING = {
 }  # fmt: skip
 
 
-@for_each("address, name", *CREATING.items())
-def test_address_that_carries_out_a_template_is_recognized(address: str, name: str) -> None:
+KINDS = {"creating": CREATING, "linking": LINKING, "consent": CONSENT, "device": DEVICE}
+
+
+@for_each(
+    "kind, address, name",
+    *((kind, *row) for kind, addresses in KINDS.items() for row in addresses.items()),
+)
+def test_address_is_recognized(kind: str, address: str, name: str) -> None:
     host, slash, path = address.partition("/")
     endpoint = ENDPOINTS[host]
     assert endpoint.name == name
-    assert endpoint.creating
-    assert endpoint.creating.fullmatch(slash + path)
-    assert not endpoint.creating.fullmatch(f"{slash}{path}/x")
-
-
-@for_each("address, name", *LINKING.items())
-def test_address_that_links_a_device_is_recognized(address: str, name: str) -> None:
-    host, slash, path = address.partition("/")
-    endpoint = ENDPOINTS[host]
-    assert endpoint.name == name
-    assert endpoint.linking
-    assert endpoint.linking.fullmatch(slash + path)
-    assert not endpoint.linking.fullmatch(f"{slash}{path}/x")
-
-
-@for_each("address, name", *CONSENT.items())
-def test_consent_address_is_recognized(address: str, name: str) -> None:
-    host, slash, path = address.partition("/")
-    endpoint = ENDPOINTS[host]
-    assert endpoint.name == name
-    assert endpoint.consent
-    assert endpoint.consent.fullmatch(slash + path)
-    assert not endpoint.consent.fullmatch(f"{slash}{path}-x")
-
-
-@for_each("address, name", *DEVICE.items())
-def test_device_sign_in_address_is_recognized(address: str, name: str) -> None:
-    host, slash, path = address.partition("/")
-    endpoint = ENDPOINTS[host]
-    assert endpoint.name == name
-    assert endpoint.device
-    assert endpoint.device.fullmatch(slash + path)
-    assert not endpoint.device.fullmatch(f"{slash}{path}-x")
+    expected = getattr(endpoint, kind)
+    assert expected.fullmatch(slash + path)
+    assert not expected.fullmatch(f"{slash}{path}/x")
+    assert not expected.fullmatch(f"{slash}{path}-x") or kind == "linking"
 
 
 def test_every_service_is_tested() -> None:
-    named = {each.partition("/")[0] for each in (*CONSENT, *DEVICE, *LINKING, *CREATING)}
+    named = {each.partition("/")[0] for addresses in KINDS.values() for each in addresses}
     same = {id(ENDPOINTS[each]) for each in named}
     assert {host for host, each in ENDPOINTS.items() if id(each) not in same} == set()
 

@@ -387,7 +387,7 @@ class Inspection:
 
     @property
     def state(self) -> str | None:
-        """Whether the corrected link is valid, or why there is none; None if there is no remark."""
+        """A sentence: the corrected link is valid, or why there is none; None if nothing is odd."""
         from uriinspector.analysis.correction import placeholders
 
         told, rows = self.correction, self.escapes

@@ -89,7 +89,7 @@ OF_PROGRAM = "shipped"
 
 
 class ListHead(NamedTuple):
-    """What the first lines of a list say: its date, and whether it extends the built-in one."""
+    """The settings in the first lines of a list: its date, and if it extends the built-in list."""
 
     date: str | None
     extends: bool

@@ -355,7 +355,7 @@ def references_in(text: str, most: int = MOST) -> list[str]:
 
 
 def _passed(octets: bytes, at: int, end: int) -> int:
-    """Return where to continue if there is no reference here; long runs are scanned only once."""
+    """Return where to search on after a place without a reference; long runs are skipped."""
     run = RUN.match(octets, at, min(end, at + LONGEST))
     return run.end() if run and run.end() - at > SHORT else at
 

@@ -700,7 +700,7 @@ def _goes(
 
 
 def _usual(host: str, named: str) -> Message:
-    """Return the headline for a host that nobody would read as another name."""
+    """Return the headline for a host that does not look like another name."""
     words = BY_USE.get(special_use(host) or "")
     if host.startswith("[") or matches_ipv4(host):
         words = BY_RANGE.get(address_range(host.strip("[]")))
@@ -760,7 +760,7 @@ COMMAND = "pasted-command"
 OFFERS = frozenset({"consent-request", "device-code"})
 # Findings about a link inside, or about how the whole link is written.
 ABOUT_WHOLE = frozenset({NESTED, "defanged", "percent-encoded", "wrapped"})
-# Findings about a host that is an IP address or stands for one, and about text for a server.
+# Findings that make a link inside matter to servers: IP addresses, ports and commands of others.
 INNER_ADDRESS = frozenset(
     {"special-ip", "special-name", "rare-ip", "ipv4-in-ipv6", "gopher-commands", "port-sensitive"}
 )

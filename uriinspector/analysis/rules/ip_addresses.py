@@ -232,7 +232,7 @@ def special_name(facts: Facts) -> Iterator[Hit]:
 
 
 def _held_address(name: str) -> str:
-    """Return the address in a name, or ""; hyphens there may stand for its dots or colons."""
+    """Return the IP address in a name, which may have hyphens for dots or colons; or ""."""
     found = (
         match[0].strip(".-").replace("-", "-" if match["ipv6"] else ".")
         for match in EMBEDDED.finditer(name)

@@ -80,7 +80,7 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
 
 
 def _written_by_others(facts: Facts) -> Hit | None:
-    """Find search text that instructs an AI program, or tells people to call a number."""
+    """Find a search that gives orders to an AI assistant, or asks people to call a number."""
     start, end = facts.reference.spans[7]
     match = SEARCH.search(facts.text, start - 1, end) if start > 0 else None
     if match is None or not facts.is_web:

@@ -234,7 +234,7 @@ def google_aqs(datum: Datum) -> Iterator[Decoded]:
 
 
 class Snowflake(NamedTuple):
-    """How a service makes IDs: the number of bits after the time, and the epoch."""
+    """The format of a service's IDs: the epoch, and the number of bits after the time."""
 
     title: str
     hosts: tuple[str, ...]
